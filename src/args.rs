@@ -1,4 +1,4 @@
-//! Command-line arguments: the options of a command, in a table, and what was given of them.
+//! Command-line arguments: the options of a command, in a table, and the options that were given.
 
 mod error;
 mod names;
@@ -24,8 +24,8 @@ struct GivenOption {
 }
 
 impl Args {
-    /// Parses arguments. Options are `--name value` or `--name=value`. `-` is an operand, and so is everything after `--`.
-    /// Checks that the options go together, as their rows say.
+    /// Parses arguments. Options are `--name value` or `--name=value`. `-` is an operand, and so is everything after
+    /// `--`. Checks that the options go together, as their rows say.
     pub fn new(words: Vec<OsString>, command: &'static str, options: &'static [Section]) -> Result<Args, UsageError> {
         let mut args = Args { command, options, given: Vec::new(), operands: Vec::new() };
         let mut words = words.into_iter();
@@ -75,7 +75,7 @@ impl Args {
         Ok(())
     }
 
-    /// Refuses others beside an option.
+    /// Refuses other options beside an option.
     pub fn exclude(&self, option: &Opt, others: &str) -> Result<(), UsageError> {
         let other = others.split(' ').find(|other| self.is_given(other));
         other.map_or(Ok(()), |other| Err(UsageError::exclusive(option.name(), &other.replace('=', " "))))

@@ -96,8 +96,8 @@ impl fmt::Display for Rejection {
 
 impl std::error::Error for Rejection {}
 
-/// Checks an output, read strictly by [`cik::read`]: its path leads to the goal, has the claimed number of moves, and is
-/// one of those expected; or it says that there is no path, and there is none.
+/// Checks an output, which [`cik::read`] reads strictly: its path leads to the goal, has the claimed number of moves,
+/// and is an expected path; or it says that there is no path, and there is none.
 ///
 /// ```
 /// use yapboz::check::{check, Expected};
@@ -111,7 +111,7 @@ impl std::error::Error for Rejection {}
 /// ```
 ///
 /// # Errors
-/// [`Rejection`]: [`Rejection::Format`] if the text is wrong anywhere, as a checker finds that reads all of it first;
+/// [`Rejection`]: [`Rejection::Format`] if the text is wrong anywhere, because a checker reads all of the text first;
 /// otherwise the first error: of the path, then of the number, then of the board that the path leads to.
 pub fn check(puzzle: &Puzzle, output: &[u8], expected: Expected) -> Result<Accepted, Rejection> {
     check_in(&Dialect::default(), puzzle, output, expected)

@@ -19,8 +19,8 @@ use crate::position::Position;
 
 /// A lower bound on the moves from a position to the goal, updated move by move.
 ///
-/// It is admissible (never more than the moves needed), consistent (a move changes it by at most one), and 0 at the goal. With
-/// another, a search may find a longer solution or none.
+/// It is admissible (never more than the moves needed), consistent (a move changes it by at most one), and 0 at the
+/// goal. If a bound breaks one of these rules, a search may find a longer solution or none.
 ///
 /// A function of a position is a heuristic:
 ///
@@ -45,8 +45,8 @@ pub trait Heuristic {
     /// The value of a position.
     fn of(&self, board: &Position) -> Self::Value;
 
-    /// The value of `board`, made by a move of the tile that is now on the cell `to`, given the value before that move. By
-    /// default it is computed afresh.
+    /// The value of `board` after a move. The tile that moved is now on the cell `to`, and the first argument is the
+    /// value before the move. By default, the value is computed afresh.
     fn after(&self, _value: Self::Value, board: &Position, _to: Cell) -> Self::Value {
         self.of(board)
     }

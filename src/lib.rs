@@ -1,6 +1,6 @@
 //! Sliding-tile puzzles: a start board, a goal board, and the moves of the blank that lead from one to the other.
 //!
-//! Solve a puzzle, and print the number of moves and the path of the blank. A start alone goes to the ordered board:
+//! Solve a puzzle, and print the number of moves and the path of the blank. A start alone gets the ordered goal:
 //!
 //! ```
 //! use yapboz::{text::cik, Puzzle, Solver};
@@ -54,8 +54,8 @@
 //! ```
 //!
 //! Prove that a solution is shortest, up to 25 cells, which may take from seconds to days. A proof reports its
-//! [`Progress`] to a [`Watch`], from which another run can resume. Another thread can stop the proof, which then
-//! returns the best solution so far:
+//! [`Progress`] to a [`Watch`]. Another run can resume from this progress. Another thread can stop the proof, which
+//! then returns the best solution so far:
 //!
 //! ```
 //! use std::sync::{atomic::Ordering, Arc};
@@ -95,8 +95,8 @@
 //   text/    reads and writes: gir (boards; read.rs says how), cik and dialect (answers), path, loyd
 //   check    the judge: it plays the moves, and knows no search
 //   heuristic/    lower bounds, a file each
-//   search/       searches, a file each; they share nodes.rs (limits, counts, outcomes), canonical.rs (the first solution),
-//            automaton.rs, front_to_end.rs (both ends), place.rs, shortest.rs (all solutions), improve.rs (own paths)
+//   search/       searches, a file each; they share nodes.rs (limits, counts, outcomes), canonical.rs (the first
+//            solution), automaton.rs, front_to_end.rs (both ends), place.rs, shortest.rs (all solutions), improve.rs
 //   pdb/          pattern databases for up to 25 cells, and IDA* over them; pdb.rs explains how they fit together
 //   beam/         beam search for larger boards, and the learned values
 //   solver/       the search for each shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name;
@@ -111,25 +111,26 @@
 // and calls `Solver::solve`, which asks `is_solvable` and then calls
 //   3x3      small::solve -> astar -> best_first, and DepthFirst::first for the first solution of that length;
 //   4x4      exact::solve -> Exact::run -> Ida::run -> Iteration::walk -> Walker::walk;
-//   10x10    Short::solve -> Short::exact, Short::with_beams -> beam::search -> threads::run -> Run::grow -> Beam::expand.
-// `Solver::prove` calls Prover::prove, up to 25 cells, where Exact::run, as for 4x4, and Short::with_beams take turns.
+//   10x10    Short::solve -> Short::exact, Short::with_beams -> beam::search -> threads::run -> Run::grow,
+//            Beam::expand.
+// Up to 25 cells, `Solver::prove` calls Prover::prove: Exact::run, as for 4x4, takes turns with Short::with_beams.
 // Back in the command, `Dialect::text` makes the answer, and `write_solution` writes it.
 //
-// WHERE TO ADD. Each also gets a case on a page of testdata/COMMAND/.
-//   a search            search/NAME.rs; its `mod` and `pub use` in search.rs; a row in SEARCHES (solver/table.rs), whose
-//                       `by_heuristic` makes the heuristic; its paper in cmd/help/sources.txt
-//   a heuristic         heuristic/NAME.rs; its `mod` and `pub use` in heuristic.rs; a row in HEURISTICS (solver/table.rs);
-//                       a paragraph in cmd/help/heuristics.txt
+// WHERE TO ADD. Each of these additions also gets a case in testdata/COMMAND/.
+//   a search            search/NAME.rs; its `mod` and `pub use` in search.rs; a row in SEARCHES (solver/table.rs);
+//                       `by_heuristic` there makes its heuristic; its paper in cmd/help/sources.txt
+//   a heuristic         heuristic/NAME.rs; its `mod` and `pub use` in heuristic.rs; a row in HEURISTICS
+//                       (solver/table.rs); a paragraph in cmd/help/heuristics.txt
 //   a view of solve     a function in show/; a row in FORMS (show.rs)
 //   a form of tables    a function in show/table.rs; a row in FORMS (show.rs)
-//   a grammar of boards text/gir/NAME.rs; a line in text/gir/typed.rs
+//   a form of boards    text/gir/ways.rs; a case in testdata/solve/forms.txt
 //   a judge             a variant of Judge and a row in JUDGES (cmd/check/settings.rs); its option (cmd/check.rs); its
 //                       report (cmd/check/call.rs)
-//   an option           a constant in its command, or in cmd/options.rs for several commands, with its reader and with what
-//                       it needs and excludes; its place in the command's `options`; `args.get` where settings are read
+//   an option           a constant in its command, or in cmd/options.rs for several commands, with its reader,
+//                       needs and exclusions; its place in the command's `options`; `args.get` where settings are read
 //   an arm of shapes    `arm` (solver.rs)
-//   databases           a drawing in FIFTEEN (pdb/catalogue.rs) for 4x4, in DRAWN (pdb/wide.rs) above 16 cells; other shapes
-//                       are cut by `in_strips`
+//   databases           a drawing in FIFTEEN (pdb/catalogue.rs) for 4x4, in DRAWN (pdb/wide.rs) above 16 cells;
+//                       `in_strips` cuts other shapes
 
 pub mod check;
 pub mod generate;

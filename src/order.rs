@@ -33,7 +33,7 @@ impl Order {
         self.0
     }
 
-    /// Turns a path of a puzzle's image into a path of the puzzle: each move becomes this order's move in its place.
+    /// Turns a path of a puzzle's image into a path of the puzzle: R D U L become this order's moves, one by one.
     pub fn back(self, path: &[Move]) -> Path {
         Path(path.iter().map(|&m| self.0[m as usize]).collect())
     }

@@ -66,8 +66,8 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Makes the puzzle that leads from one layout to another. If the words of the blanks differ, the start's is kept.
-    /// Equal tiles are numbered in the order of their cells.
+    /// Makes the puzzle that leads from one board to another. If the words of the blanks differ, the start's word is
+    /// kept. Equal tiles are numbered in the order of their cells.
     ///
     /// # Errors
     /// [`PuzzleError`] if shapes or tiles differ.
@@ -216,8 +216,8 @@ impl Puzzle {
         self.blank
     }
 
-    /// Returns whether tiles look alike: some words are equal. Then a board is solved if its words are the goal's, for
-    /// any numbers of the tiles.
+    /// Returns whether tiles look alike: some words are equal. Then a board is solved if its words are the goal's,
+    /// whatever the numbers of its tiles.
     pub fn has_alike(&self) -> bool {
         self.has_alike
     }

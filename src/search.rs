@@ -1,8 +1,8 @@
 //! The searches: algorithms that solve a puzzle, one per file. `solver::table` has their names for the command line.
 //!
 //! The functions take a puzzle, whatever else the search needs, a node limit, and a function that is called for every
-//! node, which may be [`unwatched`]; [`constructive()`] takes only the puzzle. They count nodes, never time, so a search
-//! runs the same on every machine.
+//! node. This function may be [`unwatched`]. [`constructive()`] takes only the puzzle. Searches count nodes, never
+//! time, so a search runs the same on every machine.
 //!
 //! ```
 //! use std::ops::ControlFlow;

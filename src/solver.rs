@@ -79,7 +79,7 @@ impl Solver {
     /// fraction of the node limit, finds a short solution.
     ///
     /// # Errors
-    /// [`Unsolved::Stopped`] if the node limit is reached on a board of at most 16 cells, or if its [`Watch`] stops it there.
+    /// [`Unsolved::Stopped`] if the node limit is reached, or if the [`Watch`] stops the search, up to 16 cells.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         if !is_solvable(puzzle) {
             return Ok(Solution::UNSOLVABLE);
@@ -102,9 +102,9 @@ impl Solver {
         }
     }
 
-    /// Finds a solution and proves that it is shortest, up to 25 cells, however long it takes. It starts, or resumes at
-    /// the progress that a [`Watch`] was called with. The node limit is for this call alone. If it is reached, or if
-    /// the watch stops the search, the result is the best solution so far.
+    /// Finds a solution and proves that it is shortest, up to 25 cells, however long it takes. The proof starts afresh,
+    /// or resumes at progress that a [`Watch`] reported. The node limit is for this call alone. If the limit is
+    /// reached, or if the watch stops the search, the result is the best solution so far.
     ///
     /// ```
     /// use yapboz::{Proof, Puzzle, Solver};
@@ -144,7 +144,7 @@ impl Solver {
     /// Solves boards of up to 9 cells, and single lines.
     fn solve_small(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         let (grid, limits) = (puzzle.grid(), self.limits);
-        // Above 16 cells a solution is promised, and in a line only one path leads to it.
+        // Above 16 cells, the solver promises a solution, and on a line, only one path leads to the goal.
         let nodes = limits.nodes.filter(|_| grid.cells() <= exact::MOST_CELLS);
         let limits = Limits { nodes, ..limits };
         let _reservation = self.cache.reserve(small::bytes(grid, limits)).expect("its nodes fit into the memory");

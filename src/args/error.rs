@@ -33,7 +33,7 @@ impl UsageError {
         UsageError::new(format!("found {one} and {other}"), "expected one of them")
     }
 
-    /// An option without another; `others` are in words.
+    /// An option is given without the options that it needs. `others` names these in words.
     pub fn needs(option: &str, others: &str) -> UsageError {
         UsageError(format!("{option}: expected {others} too"))
     }

@@ -9,7 +9,7 @@ pub fn known<'t, R>(kind: &str, found: &str, rows: &'t [R], name: fn(&R) -> &'st
     })
 }
 
-/// The nearest name that begins with a word, or has at most a third of its letters otherwise. Dashes do not count.
+/// The nearest name: it begins with the word, or at most a third of its letters differ. Dashes do not count.
 pub fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
     let letters = |word: &str| word.trim_start_matches('-').to_lowercase();
     let word = letters(word);

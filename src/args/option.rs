@@ -5,14 +5,14 @@ use super::{UsageError, Value};
 /// An option of a command. The parser, the help and the completions read the same table of them.
 #[derive(Clone, Copy)]
 pub struct Opt {
-    /// Its names and its value's placeholder as the help writes them: `-o, --output FILE`. An option such as `--strict` has
-    /// no value, and one such as `--trace[=csv]` has a value only after `=`.
+    /// Its names and its value's placeholder as the help writes them: `-o, --output FILE`. An option such as `--strict`
+    /// has no value, and an option such as `--trace[=csv]` has a value only after `=`.
     pub usage: &'static str,
     /// What it does, without what it needs.
     pub about: &'static str,
     /// At least one of these options must be given too. Spaces separate them; `--as=json` is an option with its value.
     pub needs: &'static str,
-    /// The options that must not be given too. Only one of two rows names the other.
+    /// The options that must not be given too. If two options exclude each other, only one row names the other option.
     pub excludes: &'static str,
     pub values: Option<Names>,
     /// Whether the short help leaves it out.
@@ -35,7 +35,7 @@ pub struct Names {
     pub rows: fn(&str) -> Vec<[String; 2]>,
 }
 
-/// An option with a value that is read, by this function.
+/// An option whose value this function reads.
 pub struct Valued<T> {
     pub opt: Opt,
     pub read: fn(Value) -> Result<T, UsageError>,
@@ -117,7 +117,7 @@ impl Opt {
         }
     }
 
-    /// What it does, for the help. More than two options that it needs are a matter for messages.
+    /// What it does, for the help. If it needs one of three options or more, only messages name these.
     pub fn help(&self) -> String {
         match self.needs.split_whitespace().count() {
             1 | 2 => format!("with {}, {}", self.needed(), self.about),

@@ -69,7 +69,7 @@ const ROWS: Opt = Opt::new("--rows", "read puzzles of several lines each").exclu
 const STRICT: Opt = Opt::new("--strict", "end with status 2 if a line was an error (default: status 0)");
 
 const KEYED: Opt =
-    Opt::new("--keyed", "copy the key of a line to its solution; a number and a tab in front, as Hadoop has them");
+    Opt::new("--keyed", "copy the key of a line to its solution; a key is a number and a tab, as Hadoop writes them");
 
 fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args)?;

@@ -66,10 +66,10 @@ const POINTS: Valued<&Named<u32>> = Opt::new(
 .excludes("--as=count")
 .read(|value| value.one_of("rule of points", &RULES, |rule| rule.name));
 
-const INPUT: Opt = Opt::new("--input", "check only IN; as an input validator").excludes("--any --points --cms");
+const INPUT: Opt = Opt::new("--input", "check only IN; this makes an input validator").excludes("--any --points --cms");
 
 const STRICT: Opt =
-    Opt::new("--strict", "accept only the bytes that 'generate --tests' writes; of --size").needs("--input");
+    Opt::new("--strict", "accept only the bytes that 'generate --tests' writes; --size sets a shape").needs("--input");
 
 const MOST: Valued<Grid> =
     Opt::new("--most COLUMNSxROWS", "accept no more columns or rows").needs("--input").read(options::shape);

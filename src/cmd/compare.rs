@@ -47,7 +47,7 @@ pub(super) const COMMAND: Command = Command {
             options: &[
                 ONLY,
                 options::WEIGHTS.opt,
-                options::DEPTH.opt.about("the most moves of dfs (default: 21, on 3x3 31)"),
+                options::DEPTH.opt.about("the most moves of dfs (default: 21; on 3x3, 31)"),
             ],
         },
         Section {
@@ -70,7 +70,7 @@ pub(super) const COMMAND: Command = Command {
     names: &[Names { title: "heuristics", rows: options::heuristics }],
     examples: &[
         ("compare all searches on a board", "yapboz compare 321456087"),
-        ("compare some on 20 random boards", "yapboz compare -n 20 --only astar,pdb"),
+        ("compare some searches on 20 random boards", "yapboz compare -n 20 --only astar,pdb"),
         (
             "draw a chart of the nodes by depth",
             "yapboz compare --moves 4..24 -n 5 --only astar,bidirectional --as svg -o chart.svg",
@@ -89,9 +89,11 @@ const COUNT: Valued<u64> = options::COUNT
     .about("compare N random puzzles; at most 1000000")
     .read(|value| value.amount("a number of puzzles", 0..=MOST_PUZZLES));
 
-const MOVES: Valued<[u64; 2]> =
-    Opt::new("--moves N..M", "compare random puzzles of N, N+1, ... M moves; --count of each, a row for each")
-        .read(range);
+const MOVES: Valued<[u64; 2]> = Opt::new(
+    "--moves N..M",
+    "compare random puzzles of N, N+1, ... M moves; --count puzzles and a row for each number",
+)
+.read(range);
 
 const EACH: Opt = Opt::new("--each", "print a row for every puzzle instead of means").needs(OF_MANY);
 

@@ -72,8 +72,8 @@ const GOAL: Opt =
     options::GOAL.about("use this goal: one of the goals below (default: ordered)").values("goals", goals);
 const COUNT: Opt = options::COUNT.opt.about("print N puzzles (default: 1; with --hardest, all)").excludes("--plan");
 const AS: Opt = options::AS.opt.about(
-    "write the answers of tests in this format: one of the formats below; csv and json are for puzzles, with their numbers of \
-     moves and of shortest solutions (default: cik)",
+    "write the answers of tests in this format: one of the formats below; csv and json are for puzzles, with the \
+     numbers of their moves and shortest solutions (default: cik)",
 );
 const LETTERS: Opt = options::LETTERS.opt.needs("--tests");
 const ORDER: Opt = options::ORDER.opt.needs("--tests");
@@ -83,7 +83,7 @@ const UNSOLVABLE: Opt = options::UNSOLVABLE
     .needs("--tests");
 const NODES: Opt = options::NODES
     .opt
-    .about("limit the nodes to find a puzzle; with --tests, to solve it too (default: 100M to find it)")
+    .about("limit the nodes for finding a puzzle; with --tests, also for solving it (default: 100M for finding)")
     .needs(SEARCHED);
 const MEMORY: Opt = options::MEMORY.opt.needs(SEARCHED);
 const THREADS: Opt =
@@ -91,7 +91,7 @@ const THREADS: Opt =
 
 fn goals(_: &str) -> Vec<[String; 2]> {
     let mut goals = options::goals("");
-    goals.insert(GOALS.len(), [input::RANDOM, "any order, another for every puzzle"].map(String::from));
+    goals.insert(GOALS.len(), [input::RANDOM, "a random order, a new one for every puzzle"].map(String::from));
     goals
 }
 
@@ -151,7 +151,7 @@ const PLAN: Valued<Vec<Part>> = Opt::new(
 });
 
 const FROM: Opt =
-    Opt::new("--from PATH", "begin with the puzzles of PATH: a file, a puzzle a line, or a folder of tests")
+    Opt::new("--from PATH", "begin with the puzzles of PATH: a file with a puzzle on each line, or a folder of tests")
         .needs("--tests");
 
 const NAME: Opt =
@@ -539,8 +539,8 @@ impl Folder<'_> {
         let (seconds, number) = (slowest.0 as u64, slowest.1);
         if self.seconds.is_some_and(|limit| limit < 2 * seconds) {
             io::note(&format!(
-                "the solution takes about {seconds} s for test {number} on a slow machine; twice the time is \
-                 --time-limit {}",
+                "the solution takes about {seconds} s for test {number} on a slow machine; for twice the time, \
+                 use --time-limit {}",
                 2 * seconds
             ));
         }

@@ -74,7 +74,7 @@ pub fn note(length: usize, improved: &Improved) -> String {
     let is_shortest = found as u32 == improved.solution.lower_bound;
     let beside = match (length.cmp(&found), is_shortest) {
         (Ordering::Equal, true) => " and is a shortest path".into(),
-        (Ordering::Equal, false) => "; its windows did not get shorter".into(),
+        (Ordering::Equal, false) => "; none of its windows got shorter".into(),
         (_, true) => format!(", {} more than a shortest path", length - found),
         (_, false) => format!(", {} more than the printed path", length - found),
     };

@@ -280,7 +280,7 @@ pub struct Typed {
 }
 
 impl Typed {
-    /// Reads the file that the first operand names, by default standard input. Without such a file, the operands are boards.
+    /// Reads the file of the first operand, by default standard input. Without such a file, the operands are boards.
     pub fn read(operands: &[OsString], output: &OsStr) -> Result<Typed, Failure> {
         let is_file = |name: &OsString| io::is_stream(name) || Path::new(name).exists();
         if operands.first().map_or(true, is_file) {

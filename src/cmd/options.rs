@@ -154,7 +154,7 @@ pub const DEPTH: Valued<u32> = Opt::new("--depth N", "search by dfs to this dept
 
 pub const PROVE: Valued<&Named<Proof>> = Opt::new(
     "--prove[=canonical]",
-    "keep searching until the solution is proven shortest (=canonical: and first in order); up to 25 cells",
+    "keep searching until the solution is proven shortest (=canonical: and proven the first in order); up to 25 cells",
 )
 .values("", |_| rows(&PROOFS, |proof| [proof.name, proof.about]))
 .read(|value| value.one_of("proof", &PROOFS, |proof| proof.name));
@@ -164,8 +164,8 @@ const PROOFS: [Named<Proof>; 2] = [
     named("canonical", "no solution is shorter, and no other comes first in order", Proof::Canonical),
 ];
 
-/// Returns the proof that the options ask for. If they do, the program may start itself again, with large pages of
-/// memory.
+/// Returns the proof that the options ask for. If they ask for a proof, the program may start itself again, with large
+/// pages of memory.
 pub fn proof(args: &Args) -> Result<Option<Proof>, UsageError> {
     let proof = args.get(&PROVE)?.or(args.has(&PROVE.opt).then_some(&PROOFS[0]));
     if proof.is_some() {

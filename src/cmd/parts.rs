@@ -42,7 +42,7 @@ pub(super) const JOIN: Command = Command {
     name: "join",
     operands: "PARTS...",
     most_operands: usize::MAX,
-    about: "combine the answers of 'batch' to the parts of 'split'",
+    about: "combine the answers that 'batch' gives to parts",
     details: include_str!("details/join.txt"),
     options: &[
         Section { title: "output", options: &[options::OUTPUT] },
@@ -84,7 +84,7 @@ fn split(args: &Args) -> Result<(), Failure> {
         let of_a_puzzle = [BOUND.opt, options::GOAL, options::SIZE.opt, options::BLANK.opt];
         if let Some(option) = of_a_puzzle.iter().find(|option| args.has(option)) {
             let found = format!("found {}", option.name());
-            return Err(UsageError::new(found, "expected no such option: the parts say the same").into());
+            return Err(UsageError::new(found, "expected no such option: the parts set it already").into());
         }
         let lines = (1..).zip(typed.text().split(|&byte| byte == b'\n')).filter(|(_, line)| !gir::is_empty(line));
         lines.map(|(number, line)| again(&name, number, line)).collect::<Result<_, _>>()?
@@ -232,7 +232,7 @@ impl Known {
                     "found no part for the paths of at most {bound} moves that begin with {path}, expected all parts"
                 )
             }
-            Hole::Foreign(place) => format!("part {} has another result than its answer", key(place)),
+            Hole::Foreign(place) => format!("part {}: searching it again contradicts its answer", key(place)),
         }
     }
 

@@ -71,7 +71,7 @@ pub(super) const COMMAND: Command = Command {
             "yapboz solve 283164705 --goal snail --as html --trace --search astar,bfs -o page.html",
         ),
         (
-            "see how much longer than the shortest a solution is",
+            "see how much longer your solution is than a shortest one",
             "yapboz solve 283164705 --goal snail --improve U2LRLDR",
         ),
         ("draw the tree of a search", "yapboz solve 283164705 --goal snail --search greedy --as tree -o tree.svg"),
@@ -97,7 +97,7 @@ const SEARCH: Valued<Vec<&'static SearchInfo>> = Opt::new(
 });
 
 const HEURISTIC: Valued<&HeuristicInfo> =
-    Opt::new("--heuristic NAME", "use this heuristic: one of the heuristics below; without --search, by idastar")
+    Opt::new("--heuristic NAME", "use this heuristic: one of the heuristics below; without --search, idastar uses it")
         .values("heuristics", options::heuristics)
         .read(|value| value.one_of("heuristic", HEURISTICS, |row| row.name));
 

@@ -1,4 +1,4 @@
-//! `yapboz submission`: the contest program as one source file, and what judges run.
+//! `yapboz submission`: the contest program as one source file, and the other programs that judges run.
 
 use super::{input, io, options, Command, Failure};
 use crate::args::{each, Args, Opt, Section, UsageError, Value, Valued};
@@ -19,7 +19,7 @@ const CELLS: Valued<&Program> = Opt::new("--cells N", "the most cells of a board
     });
 
 const IO: Valued<&Named<bool>> =
-    Opt::new("--io NAME", "read and write by file or std: yapboz.gir and yapboz.cik, or standard input and output")
+    Opt::new("--io NAME", "read and write by file or std: file is yapboz.gir and yapboz.cik, std the standard streams")
         .values("", |_| options::rows(&STREAMS, |streams| [streams.name, streams.about]))
         .read(|value| value.one_of("value of --io", &STREAMS, |streams| streams.name));
 
@@ -39,7 +39,7 @@ const VALIDATOR: Valued<Judge> = Opt::new("--validator[=JUDGE]", "print a valida
     .read(judge);
 
 const JUDGES: [Named<Judge>; 3] = [
-    named("testlib", "judges that call programs as testlib's, without its header (the default)", Judge::Testlib),
+    named("testlib", "judges that call programs like testlib's, but have no testlib.h (the default)", Judge::Testlib),
     named("icpc", "DOMjudge, Kattis and other judges of the ICPC package format", Judge::Icpc),
     named("cms", "the Contest Management System", Judge::Cms),
 ];

@@ -24,13 +24,13 @@ pub(super) const COMMAND: Command = Command {
     }],
     examples: &[
         ("retrain all values", "yapboz train > trained && mv trained src/beam/weights.values"),
-        ("a trial of less than a minute", "yapboz train --quick"),
+        ("a trial of some seconds", "yapboz train --quick"),
     ],
     run,
     ..super::DEFAULT
 };
 
-const QUICK: Opt = Opt::new("--quick", "train on a few small boards; a trial of a minute at most");
+const QUICK: Opt = Opt::new("--quick", "train on a few small boards, for a trial");
 
 fn run(args: &Args) -> Result<(), Failure> {
     let seed = args.get(&options::SEED)?.unwrap_or(DEFAULT_SEED);

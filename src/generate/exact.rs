@@ -18,8 +18,8 @@ pub const NODE_LIMIT: NodeLimit = NodeLimit(100_000_000);
 /// moves around four cells, which five moves in the other direction replace.
 const DEPTH: usize = 8;
 
-/// The walks to draw starts from, in turn: their length divided by the distance, or `None` for a uniform start. Boards
-/// that are too large to solve every start use only the first.
+/// The random walks whose ends are the starts, in turn: their length divided by the distance, or `None` for a uniform
+/// start. On boards too large for solving every start, only the first is used.
 const LENGTHS: [Option<u64>; 4] = [Some(1), None, Some(2), Some(4)];
 
 /// Returns the most moves that are found on boards above 16 cells within [`NODE_LIMIT`]. A start of 60 moves on 5x5, or
@@ -214,7 +214,8 @@ impl Drawn {
 /// Returns the puzzles with this goal that need the most moves, in a fixed order.
 ///
 /// # Errors
-/// [`GenerateError::TooManyCells`] if they are not known, [`GenerateError::Memory`] if the table does not fit into the memory.
+/// [`GenerateError::TooManyCells`] if they are not known, [`GenerateError::Memory`] if the table does not fit into the
+/// memory.
 pub fn hardest(goal: &Board, limits: Limits) -> Result<Box<dyn Iterator<Item = Puzzle>>, GenerateError> {
     hardest_within(goal, limits.threads, &Cache::new(limits.memory))
 }

@@ -4,8 +4,8 @@ use super::starts::Image;
 use crate::grid::Grid;
 use crate::position::{Position, Tile};
 
-/// The most moves that a start of 4x4 needs, with the blank's goal cell in a corner (Brüngger, Marzetta, Fukuda, Nievergelt:
-/// The Parallel Search Bench ZRAM and its Applications, 1999).
+/// The most moves that a start of 4x4 needs, with the blank's goal cell in a corner (Brüngger, Marzetta, Fukuda,
+/// Nievergelt: The Parallel Search Bench ZRAM and its Applications, 1999).
 pub const MOST_MOVES: u64 = 80;
 
 /// All starts that need this number of moves, with an ordered goal: their tiles, with 0 for the blank. There are 17

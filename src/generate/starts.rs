@@ -121,14 +121,14 @@ pub struct Image {
 }
 
 impl Image {
-    /// Maps the blank's goal cell to the cell that has a table: above ten cells, where tables take seconds, the first one.
+    /// Maps the blank's goal cell to a cell with a table: above ten cells, where tables take long, to its first image.
     fn of_table(grid: Grid, blank: Tile) -> Image {
         let images = grid.symmetries().into_iter();
         let images = images.take(if grid.cells() > retrograde::MOST_SOLVED { usize::MAX } else { 1 });
         Image { cells: images.min_by_key(|cells| cells[blank.index()]).expect("the identity is the first symmetry") }
     }
 
-    /// Maps to the same shape, with `blank`'s cell on the cell of `to`. Returns `None` if no symmetry does that.
+    /// The symmetry that maps `blank`'s cell to the cell of `to`. Returns `None` if no symmetry does that.
     pub fn between(grid: Grid, blank: Tile, to: Tile) -> Option<Image> {
         let cells = grid.symmetries().into_iter().find(|cells| cells[blank.index()] == to.home())?;
         Some(Image { cells })
@@ -138,7 +138,7 @@ impl Image {
         Tile(self.cells[tile.index()].0)
     }
 
-    /// Returns the board whose image this is. The image of its goal is the image's goal.
+    /// Returns the board whose image is `board`. The image of its goal is the goal of `board`.
     pub fn back(&self, board: &Position) -> Position {
         let before = |tile: Tile| board.grid().all().map(|cell| Tile(cell.0)).find(|other| self.tile(*other) == tile);
         let before = |tile: Tile| before(tile).expect("every cell is an image");

@@ -4,7 +4,7 @@ use crate::grid::Cell;
 use crate::heuristic::Heuristic;
 use crate::position::Position;
 
-/// A value of any of them.
+/// A value of any heuristic.
 pub type Value = [u32; 3];
 
 pub type Boxed = Box<dyn Heuristic<Value = Value>>;
@@ -65,7 +65,7 @@ impl Narrow for (u32, [u32; 2]) {
     }
 }
 
-/// A heuristic with values of its own type inside.
+/// A heuristic whose values have a type of their own.
 struct Widened<H>(H);
 
 impl<H: Heuristic> Heuristic for Widened<H>

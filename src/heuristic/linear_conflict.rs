@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Linear conflict (Hansson, Mayer, Yung 1992).
 ///
-/// Of the tiles that are in their goal row, only an increasing subsequence can stay there; each of the others leaves the
-/// row and comes back, two vertical moves that Manhattan distance does not count. The same holds of columns. A greedy count of
-/// those that leave is too high on some boards.
+/// Of the tiles that are in their goal row, only an increasing subsequence can stay there. Each other tile leaves the
+/// row and comes back: two vertical moves that Manhattan distance does not count. The same holds for columns. A greedy
+/// count of the tiles that leave is too high on some boards.
 ///
 /// It is consistent: a tile that enters or leaves its goal line changes that line's count by at most one, and Manhattan
 /// distance falls by one when the count may grow.
@@ -20,7 +20,7 @@ pub struct LinearConflict {
     manhattan: Manhattan,
     grid: Grid,
     lines: Vec<[u8; 2]>,
-    /// For both axes, at `cell * cells + tile`: the tile's goal place in the cell's line, from 1; 0 if it has none there.
+    /// For both axes, at `cell * cells + tile`: the tile's goal place in the cell's line, from 1; 0 if it has none.
     places: [Vec<u16>; 2],
     /// A cache of counts: a line's key, and in the lowest four bits how many tiles have to leave it.
     cache: Vec<AtomicU64>,
@@ -37,11 +37,11 @@ pub(crate) struct Conflict {
     pub leaving: u32,
 }
 
-/// The most cells of a line whose count is cached. Its key has four bits for each cell: the goal place of the tile there, or 0.
-/// Longer lines take up to three times as long.
+/// The most cells of a line whose count is cached. A line's key has four bits for each cell: the goal place of the tile
+/// there, or 0. Longer lines take up to three times as long.
 pub(crate) const MOST_CACHED: usize = 15;
 
-/// The cache has two to the power of this many entries: 16 KiB, which fit into a processor's own first cache.
+/// The cache has two to the power of this many entries: 16 KiB, which fit into a processor's first-level cache.
 const CACHE_BITS: u32 = 11;
 
 impl LinearConflict {
@@ -94,7 +94,8 @@ impl LinearConflict {
         self.places[axis][on * self.grid.cells() + tile.index()]
     }
 
-    /// How many more tiles have to leave a line with one of its own on a cell than without it. It or the blank is there.
+    /// How many more tiles have to leave a line because a tile of the line is on the cell `on`. The tile or the blank
+    /// is there.
     fn leaving_for(&self, tiles: &[Tile], axis: usize, tile: Tile, on: Cell) -> u32 {
         let [line, before] = [axis, 1 - axis].map(|axis| usize::from(self.lines[on.index()][axis]));
         let cells = self.cells(axis, line);
@@ -134,7 +135,7 @@ impl LinearConflict {
     }
 }
 
-/// The place in a line from 1 that a tile has as its goal; 0 if its goal is in another line than the cell that it is on.
+/// The place of a tile's goal in the line of the tile's cell, from 1; 0 if the goal is in another line.
 fn goal_place(lines: &[[u8; 2]], axis: usize, [home, on]: [Cell; 2]) -> u16 {
     let [home, on] = [home, on].map(|cell| lines[cell.index()]);
     u16::from(home[axis] == on[axis]) * (u16::from(home[1 - axis]) + 1)
@@ -171,8 +172,8 @@ const WORDS: usize = 4;
 
 /// The longest increasing subsequence of distinct numbers from 1 to `64 * WORDS`, pushed one by one.
 ///
-/// A bit is the least last number of the increasing subsequences of one length (Schensted 1961): a new number replaces
-/// the next higher one, or makes the longest longer by one.
+/// Each bit is the least last number of the increasing subsequences of one length (Schensted 1961). A new number
+/// replaces the next higher number, or makes the longest subsequence one number longer.
 #[derive(Clone, Copy)]
 struct Increasing {
     pushed: u32,

@@ -1,18 +1,18 @@
-//! Walking distance (Ken'ichiro Takahashi): the moves that bring every tile to its goal row, and those that bring it to its
-//! goal column.
+//! Walking distance (Ken'ichiro Takahashi): the moves that bring every tile to its goal row, and the moves that bring
+//! it to its goal column.
 
 use crate::grid::{Cell, Grid};
 use crate::heuristic::Heuristic;
 use crate::position::{Position, Tile};
 use std::collections::HashMap;
 
-/// The most cells of a board, by its shorter side from 1: 6x2 has tables of half a million entries, 7x2 would have ten million.
+/// The most cells of a board, by its shorter side from 1: 6x2 has half a million entries, 7x2 would have ten million.
 const MOST_CELLS: [usize; 4] = [256, 12, 15, 16];
 
-/// If only the rows of tiles count, a vertical move exchanges the blank with any tile of the row above or below. The least
-/// number of such moves to the goal is a lower bound on the vertical moves, and likewise for columns and horizontal moves.
-/// No move is both, so that the sum is a lower bound too. A table has it for every way in which the tiles of the rows'
-/// goals are spread over the rows.
+/// If only the rows of tiles count, a vertical move exchanges the blank with any tile of the row above or below. The
+/// least number of such moves to the goal is a lower bound on the vertical moves, and likewise for columns and
+/// horizontal moves. No move is both, so the sum is a lower bound too. A table has this number for every way in which
+/// the tiles of each goal row can be spread over the rows.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     axes: [Axis; 2],
@@ -82,7 +82,7 @@ struct Axis {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Spread {
     blank: u8,
-    /// Of every tile its line and its goal line, in ascending order.
+    /// For every tile, its line and its goal line, in ascending order.
     tiles: Vec<[u8; 2]>,
 }
 

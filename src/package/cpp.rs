@@ -62,10 +62,10 @@ fn constants(dialect: &Dialect) -> String {
     let names = Move::ALL.map(|m| quoted(dialect.letters.of(m))).join(", ");
     let (has_count, has_path) = (dialect.answer != Answer::Path, dialect.answer != Answer::Count);
     format!(
-        "// The names of the moves of the blank to the right, down, up and left, and whether each move has a line of its own.\n\
+        "// The names of the blank's moves right, down, up and left, and whether each move has a line of its own.\n\
          const vector<string> NAMES = {{{names}}};\n\
          const bool ARE_WORDS = {};\n\
-         // The parts of an output; the output if there is no path, and whether the number of its letters comes before it.\n\
+         // The parts of an output; the word if there is no path; whether its number of letters is in front of it.\n\
          const bool HAS_COUNT = {has_count}, HAS_PATH = {has_path};\n\
          const string UNSOLVABLE = {};\n\
          const bool COUNTS_WORD = {};\n",

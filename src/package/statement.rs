@@ -144,13 +144,11 @@ fn output(dialect: &Dialect) -> String {
     } else {
         format!("the path of the blank in one line, a character for each move:\n{names}")
     };
-    let any = "Of several paths of the fewest moves, any one is accepted.\nIf the start is the goal, the path is empty";
+    let any = "If several paths are shortest, any one is accepted.\nIf the start is the goal, the path is empty";
     let found = match dialect.answer {
         Answer::Cik => format!("Print the number of moves in a line, and then {path}.\n{any}, and the number is 0."),
         Answer::Path => format!("Print {path}.\n{any}."),
-        Answer::Count => {
-            "Print the number of moves of a path of the fewest moves. It is 0 if the start is the goal.".into()
-        }
+        Answer::Count => "Print the number of moves of a shortest path. It is 0 if the start is the goal.".into(),
     };
     let none = if dialect.counts_word() {
         format!("{} in a line, and then {}", code(&dialect.word().len().to_string()), code(dialect.word()))

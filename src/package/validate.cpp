@@ -41,7 +41,7 @@ int main(int argc, char *argv[]) {
     }
     ensuref(!lines.empty(), "there is no board");
     int rows = int(lines.size()) / 2, columns = int(lines[0].size());
-    ensuref(SIZE_LINE == -1 || SIZE_LINE == int(!size.empty()), "the first line is %s a size", size.empty() ? "not" : "");
+    ensuref(SIZE_LINE == -1 || SIZE_LINE == int(!size.empty()), "the first line is %sa size", size.empty() ? "not " : "");
     ensuref(size.empty() || size == std::to_string(columns) + "x" + std::to_string(rows), "the size is %s", size.c_str());
     ensuref(LEAST_COLUMNS <= columns && columns <= MOST_COLUMNS, "there are %d columns", columns);
     ensuref(LEAST_ROWS <= rows && rows <= MOST_ROWS, "there are %d rows", rows);

@@ -121,11 +121,11 @@ pub const FIFTEEN: [&[&[&str]]; 3] = [
 /// The tier of 4x4 that is embedded.
 const EMBEDDED: usize = 1;
 
-/// The tiers of 4x4 without partitions. A next tier pays after about three times the nodes that its databases cost.
+/// The tiers of 4x4 without partitions. A next tier pays after about three times the time that its databases take.
 pub const FIFTEEN_ROWS: [Tier; 4] = [Tier::row(8, 5, 10), Tier::row(12, 35, 280), Tier::row(12, 300, 600), Tier::LAST];
 
-/// The tiers for strips of four tiles and more on other grids. A next tier pays after about the nodes that its
-/// databases cost on 2x8.
+/// The tiers for strips of four tiles and more on other grids. A next tier pays after about the time that its databases
+/// take on 2x8.
 const STRIP_ROWS: [Tier; 4] = [Tier::row(6, 3, 6), Tier::row(10, 60, 120), Tier::row(12, 150, 300), Tier::LAST];
 
 /// The most cells of a grid in [`Catalogue::of`].

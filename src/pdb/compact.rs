@@ -17,9 +17,9 @@ pub const MOST_CELLS: usize = 25;
 
 /// The databases of several patterns, one after the other.
 ///
-/// The fewest moves of a pattern's tiles exceed their Manhattan distance by pairs of moves. An entry is the greatest
-/// number of its bits minus the number of pairs, or 0 for more pairs, which still gives a lower bound. On 4x4, two bits
-/// are too few for one in 17 entries of seven tiles; on narrower boards they would be too few for nearly all.
+/// The fewest moves of a pattern's tiles exceed their Manhattan distance by some pairs of moves. An entry is the
+/// greatest number that its bits can hold, minus the number of pairs; for more pairs, it is 0, which still gives a
+/// lower bound. On 4x4, two bits are too few for one in 17 entries of seven tiles; on narrower boards, for nearly all.
 ///
 /// The number of an entry is the sum of the tiles' [digits](super::placements::digit). The first entry of a byte is in
 /// the lowest bits.

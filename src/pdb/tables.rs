@@ -142,7 +142,7 @@ impl Tables {
         Memory(making.max(kept.div_ceil(AUTOMATONS_PART - 1) * AUTOMATONS_PART))
     }
 
-    /// Returns a puzzle's look-ups: every partition, through each symmetry that maps the puzzle's goal cell to its own.
+    /// Returns a puzzle's look-ups: every partition, through each symmetry that maps the puzzle's goal cell to `blank`.
     pub fn look_ups(&self, puzzle: &Puzzle) -> Vec<LookUp> {
         let (symmetries, goal) = (&puzzle.grid().symmetries(), puzzle.blank().home());
         let through = || symmetries.iter().filter(|through| through[goal.index()] == self.blank);

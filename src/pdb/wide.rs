@@ -5,7 +5,7 @@ use crate::pdb::catalogue::{in_strips, Catalogue, Tier};
 use crate::pdb::tables::Tiers;
 use crate::search::Memory;
 
-/// Drawn tiers, each for one image of a goal, by the grid's rows or columns.
+/// Drawings of tiers, by the rows or by the columns of a grid. Each element is for one image of a goal cell.
 const DRAWN: &[&[&[&str]]] = &[
     &[&[".bAA bbAA bbAA bDDD CDDD", ".bbA bbbb CCDD CCDD CCDD"]],
     &[&["a.aa aaaD CCBD CCDD CCDD", "A.BB CCBB CCBB CDDD CDDD"]],
@@ -29,8 +29,7 @@ const DRAWN: &[&[&[&str]]] = &[
     &[&["AAABB AAABB CC.BB CCDDD CCDDD"]],
 ];
 
-/// The other values of each tier in [`DRAWN`]. The next tier pays after about the nodes that making its databases
-/// costs.
+/// The other values of each tier in [`DRAWN`]. The next tier pays after about the time that its databases take.
 const ROWS: [Tier; 2] = [Tier::row(12, 3000, 6000), Tier::LAST];
 
 pub fn tiers(grid: Grid, goal: Cell, memory: Memory) -> Tiers {

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Says which moves may follow a path.
 ///
-/// Of all paths from one position to another, it allows the first of the shortest in the order R < D < U < L, whatever
-/// the tiles are. It forbids a path as soon as its last moves, at most as many as the depth, lead to a position that
-/// such an allowed path also reaches: the path is then no part of a canonical solution. The automaton knows the walls,
-/// so what it forbids also depends on the blank's cell.
+/// Of all paths from one position to another, it allows only the first of the shortest paths in the order R < D < U <
+/// L, whatever the tiles are. It looks at the last moves of a path, up to its depth. If an allowed path leads to the
+/// same position as these moves, it forbids the path, which is then no part of a canonical solution. The automaton
+/// knows the walls, so the forbidden moves also depend on the blank's cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
     next: Vec<Next>,
@@ -71,7 +71,7 @@ impl Automaton {
         }
     }
 
-    /// Returns the states in ten bytes each: the states after it, and its moves. The build script embeds these bytes.
+    /// Returns ten bytes for each state: the states after it, and its moves. The build script embeds these bytes.
     #[allow(dead_code)]
     pub fn bytes(&self) -> Vec<u8> {
         let words = self.next.iter().zip(&self.moves).flat_map(|(next, moves)| next.iter().chain([moves]));
@@ -88,8 +88,8 @@ impl Automaton {
         Automaton { next, moves }
     }
 
-    /// Returns, for every state, the states after it; and, for every state, the cell that the blank is on times 16,
-    /// plus a bit for every move that is allowed.
+    /// Returns two lists with an element for every state: the states after it; and 16 times the number of the blank's
+    /// cell, plus a bit for every allowed move.
     pub fn states(&self) -> (&[Next], &[u16]) {
         (&self.next, &self.moves)
     }
@@ -175,12 +175,12 @@ impl Tree {
 /// Stands for a path of full depth, until its first move is removed.
 const TOO_LONG: u32 = NOWHERE - 1;
 
-/// Joins the trees to an automaton. A state is the last moves, at most one fewer than the depth, with the cell that
-/// they start on. The state of no moves on a cell has that cell's number. The second result is the cell that each state
-/// ends on.
+/// Joins the trees to an automaton. A state is the last moves of a path, fewer than the depth, with the cell that they
+/// start on. The state of no moves on a cell has that cell's number. The second result is the cell that each state ends
+/// on.
 ///
 /// If the first move of a first shortest path is removed, the rest is a first shortest path too. So the last moves are
-/// always a node of some cell's tree, and what a few last moves forbid is also forbidden after more of them.
+/// always a node of some cell's tree. A move that is forbidden after a few last moves stays forbidden after more.
 fn joined(grid: Grid, trees: &[Tree]) -> (Vec<[u32; 4]>, Vec<u32>) {
     let steps = grid.steps();
     let mut states: Vec<[u32; 4]> = vec![[NOWHERE; 4]; grid.cells()];

@@ -1,4 +1,4 @@
-//! The canonical solution: of all shortest ones the first in the order R < D < U < L.
+//! The canonical solution: the first of all shortest solutions in the order R < D < U < L.
 
 use crate::heuristic::Heuristic;
 use crate::moves::{Move, Path};

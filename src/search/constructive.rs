@@ -14,8 +14,8 @@ use std::ops::Range;
 
 /// Solves any board line after line, as people do. The solution is not short.
 ///
-/// It brings the tiles of one outer line home at a time and never touches them again. A* solves the last block of at most 3x3
-/// cells, or a single row or column. No board can get it stuck.
+/// It brings home the tiles of one outer line at a time, and never touches them again. A* solves the last block of at
+/// most 3x3 cells, or a single row or column. It never gets stuck, on any board.
 ///
 /// It needs no node limit: 16x16 takes about a million nodes, and no shape takes many more. The counts are for all of
 /// its searches together. Before the last block, a node is only the cells of some tiles and the blank.
@@ -177,8 +177,8 @@ impl Work {
                     continue;
                 }
                 // Once the blank has reached a single tile, it stays beside the tile, which saves most nodes. The blank
-                // can always go on, because the free cells around the tile are connected: they are a rectangle of at
-                // least 3x2, and perhaps the end of a line beside it, from which the tile goes into the rectangle.
+                // never gets stuck: the free cells around the tile are a rectangle of at least 3x2, and are connected.
+                // The tile may also be at the end of a line beside the rectangle, and then goes into the rectangle.
                 if N == 2 && is_around(grid, at[0], at[1]) && !is_around(grid, next[0], to) {
                     continue;
                 }

@@ -51,10 +51,10 @@ struct Side<'a, H: Heuristic, Q> {
     queue: Q,
     nodes: Vec<Node<H::Value>>,
     numbers: HashMap<Rc<str>, u32>,
-    /// The board as the heuristic sees it: tiles are numbered by their cells where the other side began.
+    /// The board as the heuristic sees it: a tile's number is its cell on the position where the other side began.
     board: Position,
     blank: Tile,
-    /// The number on `board` of each of the puzzle's tiles.
+    /// For each of the puzzle's tiles, its number on `board`.
     names: Vec<Tile>,
 }
 

@@ -34,8 +34,8 @@ pub struct Improvement<'a> {
     pub node_limit: NodeLimit,
 }
 
-/// Cuts the loops out of the path, then moves a window along it again and again, with more nodes for the window each time, until
-/// the node limit is reached or the window is the whole path. The path that it finds is never longer.
+/// Cuts the loops out of the path. Then moves a window along the path again and again, each time with more nodes for
+/// the window, until the node limit is reached or the window is the whole path. The path that it finds is never longer.
 pub fn search(improvement: &Improvement) -> Report {
     let &Improvement { puzzle, path, automaton, node_limit } = improvement;
     let mut windows = Windows {
@@ -139,8 +139,8 @@ struct Windows<'a> {
 }
 
 impl Windows<'_> {
-    /// Moves a window along the path. The window is as long as `most` nodes suffice for. Returns whether more nodes for
-    /// each window would help and are left.
+    /// Moves a window along the path. `most` limits the nodes for solving the window, and so its length. Returns
+    /// whether more nodes for each window would help and are left.
     fn pass(&mut self, start: &Position, most: NodeLimit) -> bool {
         let mut window = Window { begin: 0, end: 0, first: start.clone(), last: start.clone() };
         let mut is_stopped = false;

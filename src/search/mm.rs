@@ -8,7 +8,7 @@ use crate::solvable::is_solvable;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// The number of nodes that have a value.
+/// For each value, the number of nodes that have it.
 type Counts = BTreeMap<u32, u32>;
 
 #[derive(Default)]

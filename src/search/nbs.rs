@@ -68,9 +68,9 @@ fn pair([start, goal]: [&mut InTwo; 2], bound: &mut u32) -> Option<[Open; 2]> {
 /// NBS (Chen, Holte, Zilles, Sturtevant 2017): finds a shortest solution by a search from both ends that expands pairs
 /// of nodes. The second heuristic is for the [reversed puzzle](Puzzle::reversed).
 ///
-/// In each step, it expands both nodes of a pair with the least lower bound. Count the nodes expanded before the bound
-/// reaches the number of moves needed: with a consistent heuristic, they are at most twice the nodes that any search
-/// must expand that knows only the heuristic.
+/// In each step, it expands both nodes of a pair with the least lower bound. With a consistent heuristic, it expands
+/// few nodes before the bound reaches the number of moves needed: at most twice the nodes that any search must expand
+/// if it knows only the heuristic.
 pub fn nbs<H: Heuristic>(
     puzzle: &Puzzle,
     heuristics: [&H; 2],

@@ -92,8 +92,8 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// Returns all of this memory if the system grants it at once. Otherwise leaves a quarter of what the system
-    /// grants, and at least 2 MiB of it, for uncounted memory.
+    /// Returns all of this memory if the system grants it at once. Otherwise returns a part of the memory that the
+    /// system grants: a quarter, and at least 2 MiB, is left for uncounted memory.
     pub(crate) fn granted(self) -> Memory {
         let is_granted = |&bytes: &usize| system::grants(bytes);
         let mut sizes = iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));

@@ -4,12 +4,12 @@ use crate::digits::number;
 use crate::moves::{letters, Move, Path};
 use std::fmt;
 
-/// A place in the search for a shortest solution: no solution has fewer moves than `bound`, and none of `bound` moves begins
-/// before `path` in move order.
+/// A place in the search for a shortest solution: no solution has fewer moves than `bound`, and no solution of `bound`
+/// moves begins before `path` in move order.
 ///
-/// A solution begins before `path` if its first moves, cut to the length of `path`, come before `path` in the order R < D < U
-/// < L. A place says something about the puzzle alone. That stays true with any memory, threads, databases and version,
-/// so a search that stopped at a place can resume anywhere.
+/// A solution begins before `path` if its first moves, cut to the length of `path`, come before `path` in move order, R
+/// < D < U < L. A place says something about the puzzle alone. That stays true with any memory, threads, databases and
+/// version, so a search that stopped at a place can resume anywhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// A lower bound on the moves of every solution.
@@ -18,7 +18,7 @@ pub struct Place {
     pub path: Path,
 }
 
-/// What stands for no moves.
+/// The sign for no moves.
 const NO_MOVES: &str = "-";
 
 impl Place {

@@ -23,8 +23,8 @@ pub struct ShortestPaths {
     levels: Vec<Vec<Junction>>,
 }
 
-/// A position, and the number of shortest paths from there to the goal. The number fits: the shape that needs the most
-/// moves is 2x8, with at most 140, and fewer than 2^121 walks of that length without a move back end on one cell.
+/// A position, and the number of shortest paths from there to the goal. The number fits into 128 bits: 2x8 needs the
+/// most moves, at most 140, and fewer than 2^121 walks of 140 moves without a move back end on the same cell.
 #[derive(Clone, Copy, Debug)]
 struct Junction {
     position: u64,

@@ -106,7 +106,8 @@ pub fn text(puzzle: &Puzzle, moves: &[Move], facts: &Facts) -> String {
     page(&format!("{start} to {goal}: {}", moves_in_words(moves.len() as u64)), &content)
 }
 
-/// Writes the page of a puzzle without a solution: both boards, with the only two tiles that changed places marked, and why.
+/// Writes the page of a puzzle without a solution: both boards, with the only two tiles that changed places marked, and
+/// why.
 pub fn unsolvable(puzzle: &Puzzle) -> String {
     let pair = inverted_pair(puzzle).map_or(Vec::new(), |(tile, other)| vec![tile, other]);
     let board = |label: &str, board: &Position| {

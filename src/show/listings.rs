@@ -61,7 +61,7 @@ pub fn tiles(puzzle: &Puzzle, moves: &[Move]) -> String {
     played.map(line).collect()
 }
 
-/// Writes a line for the start and for every move: its number, its letter, its tile, and the board after it in one line.
+/// Writes a line for the start and for every move: its number, letter and tile, and the board after it in one line.
 pub fn csv(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     let Some(moves) = facts.moves else { return Ok(()) };
     let board = |board: &_| csv_quoted(&in_rows(puzzle, board));

@@ -198,7 +198,8 @@ pub(crate) fn csv_quoted(words: &str) -> String {
     }
 }
 
-/// Writes a table as [`csv`] does, with tabs between fields, and without quotes: a field has a space for a tab or a line end.
+/// Writes a table as [`csv`] does, with tabs between fields, and without quotes: a field has a space for a tab or a
+/// line end.
 pub fn tsv(table: &Table) -> String {
     let plain = |words: &str| words.replace(['\t', '\n', '\r'], " ");
     let names = table.columns.iter().map(|column| column.name.into()).collect();

@@ -30,8 +30,9 @@ struct Member {
     generated: u64,
 }
 
-/// Finds the first of the shortest paths of all members. Each iteration walks all members to one length before any member is
-/// walked to the next. Shorter lengths have to be excluded for all members anyway, so no member is walked too far.
+/// Finds the first of the shortest paths of all members. Each iteration walks all members to one length before it walks
+/// any member to the next length. Shorter lengths have to be excluded for all members anyway, so no member is walked
+/// too far.
 ///
 /// # Errors
 /// [`Unsolved::Unfit`] above 16 cells, [`Unsolved::Alike`] above [`MOST_MEMBERS`], and [`Unsolved::Stopped`].

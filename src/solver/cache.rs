@@ -39,7 +39,7 @@ struct Account {
 
 struct Holding {
     key: Key,
-    /// The bytes of the value; while it is being made, the bytes that this takes.
+    /// The bytes of the value; while the value is being made, the bytes that making it takes.
     bytes: usize,
     /// `None` while it is being made.
     value: Option<Kept>,

@@ -19,8 +19,8 @@ pub struct Improved {
 }
 
 impl Solver {
-    /// Solves a puzzle for which a path to the goal is known. If the solver's solution is not proven shortest, or a
-    /// limit is reached before there is one, the result is the path made shorter, within the node limit once more.
+    /// Solves a puzzle for which a path to the goal is known. If the solver does not prove a shortest solution, or a
+    /// limit stops it, the result is the known path, made shorter. This takes at most the node limit again.
     ///
     /// # Errors
     /// The errors of [`Solver::solve`], unless a limit is reached.

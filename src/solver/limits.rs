@@ -10,8 +10,8 @@ pub struct Limits {
     /// The nodes that may be generated. By default there is no limit up to 16 cells, and 20 million above. Other steps
     /// may generate more:
     /// - the exact search before the beams, at most an eighth of the limit;
-    /// - raising the lower bound at the same time as the beams, at most the limit up to 25 cells and a quarter up to
-    ///   64, on average less than half of that;
+    /// - raising the lower bound at the same time as the beams: up to 25 cells, at most the limit; up to 64 cells, at
+    ///   most a quarter; on average, less than half of that;
     /// - the search for the canonical solution, at most an eighth after the beams, and the limit after A*.
     pub nodes: Option<NodeLimit>,
     /// The most memory for everything together.
@@ -22,7 +22,7 @@ pub struct Limits {
     pub threads: usize,
 }
 
-/// The property to prove of solutions of boards of 17 to 25 cells.
+/// The statement to prove about a solution of a board of 17 to 25 cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Proof {
@@ -32,8 +32,8 @@ pub enum Proof {
     Canonical,
 }
 
-/// The memory for each thread, whose stack and share of the allocator are not counted. If the system grants little,
-/// more threads would leave too little for the search.
+/// The memory for each thread. The stack of a thread, and its share of the allocator, are not counted. If the system
+/// grants little memory, more threads would leave too little for the search.
 const THREAD_BYTES: usize = 16 << 20;
 
 impl Default for Limits {
@@ -60,7 +60,7 @@ impl Limits {
         self.nodes().min(NodeLimit::within(self.memory, grid))
     }
 
-    /// Returns the limit that stopped a search with the limit `allowed`: the memory, if the user's limit is higher.
+    /// Returns the limit that stopped a search with the node limit `allowed`: the memory, if it lowered `allowed`.
     pub(super) fn stopped(self, report: &Report, allowed: NodeLimit) -> Option<Stopped> {
         let Outcome::Stopped { lower_bound } = report.outcome else { return None };
         let limit = if allowed < self.nodes() { Limit::Memory(self.memory) } else { Limit::Nodes(allowed) };

@@ -70,7 +70,7 @@ pub fn is_possible(puzzle: &Puzzle) -> bool {
     arm(puzzle.grid()) != Arm::Small && puzzle.grid().cells() <= proof::MOST_CELLS
 }
 
-/// The result of searching a part, which it names.
+/// The result of searching a part, with the place of the part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     pub place: Place,

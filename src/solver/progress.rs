@@ -100,7 +100,7 @@ impl Progress {
         }
     }
 
-    /// Returns whether the best path is proven shortest, so that at most its order remains to be proven.
+    /// Returns whether the best path is proven shortest, so that at most its rank among such paths is left to prove.
     pub(crate) fn is_over(&self) -> bool {
         self.is_proven(Proof::Shortest)
     }

@@ -17,8 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The most cells of a board whose solutions can be proven shortest.
 pub use crate::pdb::compact::MOST_CELLS;
 
-/// The beam searches, by their share of the beams' nodes: the first generates a 16th, the second all. The iterations
-/// before each take about as long as its beams; after the second, iterations run until the proof is complete.
+/// The two beam searches, by their share of the beams' nodes: the first generates a 16th, the second all. Before each
+/// of them, iterations run for about the same time. After the second, iterations run until the proof is complete.
 const BEAMS: [u64; 2] = [16, 1];
 
 /// A node of a beam takes as long as this many nodes of an iteration.
@@ -65,7 +65,7 @@ pub struct Prover<'a> {
     pub watch: Option<&'a Watch>,
 }
 
-/// A search from one end, a way in this module.
+/// A search from one end, called a way in this module.
 struct Way<'a> {
     direction: Direction,
     exact: Exact<'a>,
@@ -138,7 +138,7 @@ impl<'a> Prover<'a> {
     fn better(&self, mut one: Way<'a>, progress: &mut Progress) -> Way<'a> {
         let most = if self.puzzle().grid().cells() > NARROW_CELLS { WIDE_TURN } else { TURN };
         let is_settled = one.direction == Direction::Backward || progress.nodes.generated > 2 * most;
-        // By now, a node limit is spent.
+        // If there is a node limit, it is spent by now.
         if is_settled || self.proof != Proof::Shortest || self.short.limits.nodes.is_some() {
             return one;
         }
@@ -162,7 +162,7 @@ impl<'a> Prover<'a> {
         one
     }
 
-    /// Runs iterations until the next should bring the nodes of this way above `most`, or until the proof is complete.
+    /// Runs iterations until the next one is expected to bring this way's nodes above `most`, or the proof is complete.
     fn go_on(&self, way: &mut Way, progress: &mut Progress, most: u64) {
         if progress.is_proven(self.proof) || self.is_stopped() {
             return;

@@ -28,7 +28,7 @@ const RAISED_CELLS: usize = 64;
 const RAISED_FULLY: usize = 25;
 const RAISING: u64 = 4;
 
-/// The cells of a board, divided by this number, are about the growth of the nodes from one iteration to the next.
+/// An iteration has about `cells / GROWTH_CELLS` times the nodes of the iteration before.
 const GROWTH_CELLS: u64 = 2;
 
 /// Returns the nodes that beams may generate.

@@ -187,7 +187,7 @@ impl fmt::Display for Unsolved {
             }
             Unsolved::Alike { found, most } => write!(
                 f,
-                "found {} ways to pair tiles that look alike with their goal cells, expected at most {}",
+                "found {} ways to assign goal cells to tiles that look alike, expected at most {}",
                 grouped(*found),
                 grouped(*most)
             ),

@@ -229,8 +229,8 @@ impl Walks<'_> {
         }
     }
 
-    /// Returns the first path to the goal in an iteration. Adds the answers that prove this to `taken`, and subtracts
-    /// its own nodes from `left`.
+    /// Returns the first path to the goal in an iteration. Adds to `taken` the answers that prove this path the first,
+    /// and subtracts from `left` the nodes of its own searches.
     fn first<'a>(
         &self,
         bound: u32,

@@ -48,7 +48,7 @@ pub enum Takes {
     Depth,
 }
 
-/// What sees every node.
+/// The function that sees every node.
 pub type Watching<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
 
 /// Which node a search takes next.
@@ -60,7 +60,7 @@ pub enum Next {
     Oldest,
     /// The node generated last.
     Deepest,
-    /// One from the start or from the goal, which the two together decide.
+    /// A node from the start or from the goal: the queues of both ends decide.
     OfBothEnds,
 }
 
@@ -103,7 +103,7 @@ impl SearchInfo {
 pub struct Parts {
     /// What a tile that is not the blank adds on a cell.
     pub of_tile: fn(Grid, Tile, Cell) -> u32,
-    /// What adds the rest of h, if anything does.
+    /// The name for the rest of h, if there is a rest.
     pub rest: Option<&'static str>,
 }
 
@@ -124,14 +124,14 @@ pub struct HeuristicInfo {
 }
 
 impl HeuristicInfo {
-    /// The heuristic of a puzzle; `None` if the shape or the memory is not for it.
+    /// The heuristic of a puzzle; `None` if the shape or the memory does not allow it.
     pub fn of(&self, puzzle: &Puzzle, memory: Memory) -> Option<Boxed> {
         let is_fit = puzzle.grid().cells() <= (self.most_cells)(puzzle.grid());
         is_fit.then(|| (self.make)(puzzle.grid(), puzzle.blank(), memory.0)).flatten()
     }
 }
 
-/// A row with what most have.
+/// A row with the values that most searches have.
 const fn row(name: &'static str, about: &'static str, run: fn(&mut Task) -> Report) -> SearchInfo {
     SearchInfo {
         name,
@@ -366,12 +366,12 @@ pub struct Method {
 }
 
 impl Method {
-    /// A search with the defaults of what it takes: the Manhattan distance, a weight of 1.5, [`search::dfs::DEPTH`].
+    /// A search with the default parameters: the Manhattan distance, a weight of 1.5, [`search::dfs::DEPTH`].
     pub fn new(search: &'static SearchInfo) -> Method {
         Method { search, heuristic: heuristic("manhattan"), weight: 150, depth: search::dfs::DEPTH }
     }
 
-    /// The same of the search of this name.
+    /// The same for the search of this name.
     pub fn named(name: &str) -> Method {
         Method::new(SEARCHES.iter().find(|row| row.name == name).expect("the table has every search"))
     }
@@ -419,8 +419,8 @@ impl Method {
 }
 
 impl Solver {
-    /// The solution that a search finds: the canonical one, whatever the search, if it promises a shortest one. Of a search
-    /// that [can be watched](SearchInfo::is_watched), `watch` sees every node.
+    /// The solution that a search finds. If the search promises a shortest solution, it is the canonical solution,
+    /// whatever the search. If the search [can be watched](SearchInfo::is_watched), `watch` sees every node.
     pub(crate) fn solve_by(&mut self, puzzle: &Puzzle, method: Method, watch: Watching) -> Result<Solution, Unsolved> {
         method.check(puzzle.grid())?;
         Unsolved::distinct(method.search.name, puzzle)?;
@@ -442,8 +442,8 @@ impl Solver {
         }
     }
 
-    /// What a search comes to by itself, and what it costs; and what stopped it, if anything did. The puzzle must be
-    /// solvable.
+    /// The result and the cost of a search by itself, and the limit that stopped the search, if one did. The puzzle
+    /// must be solvable.
     pub(crate) fn measure(&mut self, puzzle: &Puzzle, method: Method) -> Result<(Report, Option<Stopped>), Unsolved> {
         method.check(puzzle.grid())?;
         Unsolved::distinct(method.search.name, puzzle)?;
@@ -467,7 +467,7 @@ struct Task<'a> {
     watch: &'a mut dyn FnMut(Event) -> ControlFlow<()>,
     /// Whether a solution that is proven shortest is replaced by the first of that length.
     to_first: bool,
-    /// The nodes that the search may generate. It lowers them if it needs memory for each.
+    /// The nodes that the search may generate. A search that needs memory for each node lowers this number.
     node_limit: NodeLimit,
 }
 
@@ -502,7 +502,7 @@ impl<'a> Task<'a> {
         NodeLimit::within(Memory(self.memory().saturating_sub(bytes)), self.puzzle.grid())
     }
 
-    /// The nodes that a search may generate that stores them all, beside `bytes`.
+    /// The node limit of a search that stores all nodes, beside `bytes`.
     fn storing(&mut self, bytes: usize) -> NodeLimit {
         self.node_limit = self.node_limit.min(self.storable(bytes));
         self.node_limit
@@ -527,7 +527,7 @@ impl<'a> Task<'a> {
         (self.method.heuristic.make)(puzzle.grid(), puzzle.blank(), bytes)
     }
 
-    /// Searches by the method's heuristic, if the memory suffices. The search is called with the bytes of its tables too.
+    /// Searches by the method's heuristic, if the memory suffices. `search` gets the bytes of the tables too.
     fn by_heuristic(&mut self, search: impl FnOnce(&mut Task<'a>, &Boxed, usize) -> Report) -> Report {
         let Some(heuristic) = &self.heuristic_of(self.puzzle, self.memory()) else { return self.out_of_memory() };
         let report = search(self, heuristic, heuristic.bytes());

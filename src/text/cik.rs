@@ -22,9 +22,9 @@ pub enum Said {
     Unsolvable(Option<i64>),
 }
 
-/// Reads an answer in a dialect strictly: the claimed number of moves, which may be wrong, even negative, and what follows it.
-/// White space (spaces, tabs and line ends) may be between the two, in front and at the end, and a byte order mark at the very
-/// front: what testlib's `readLong` and `readToken` take.
+/// Reads an answer in a dialect strictly: the claimed number of moves, and the path or the word after it. The number
+/// may be wrong, even negative. White space (spaces, tabs and line ends) may be in front of, between and after these
+/// two, and a byte order mark at the very front: testlib's `readLong` and `readToken` take the same.
 ///
 /// ```
 /// use yapboz::text::cik::{read, Said};

@@ -4,7 +4,7 @@ use crate::moves::Move;
 use crate::order::Order;
 use std::fmt;
 
-/// The word where there is no path: Turkish for "cannot be printed".
+/// The word for an answer without a path: Turkish for "cannot be printed".
 pub const UNSOLVABLE: &str = "YAZDIRILAMAZ";
 
 /// What an answer consists of.
@@ -20,7 +20,7 @@ pub enum Answer {
     Count,
 }
 
-/// What the moves R, D, U and L are called: letters, which make one word of a path, or words.
+/// The names of the moves R, D, U and L: letters, so that a path is one word, or words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letters([String; 4]);
 
@@ -31,8 +31,8 @@ impl Default for Letters {
 }
 
 impl Letters {
-    /// Reads names for right, down, up and left, in this order: four characters, or four words. `None` if they are not four
-    /// different ones.
+    /// Reads names for right, down, up and left, in this order: four characters, or four words. `None` if there are not
+    /// four different names.
     pub fn named(text: &str) -> Option<Letters> {
         let words: Vec<String> = match text.split_whitespace().collect::<Vec<_>>()[..] {
             [word] => word.chars().map(String::from).collect(),
@@ -94,7 +94,7 @@ pub struct Dialect {
 }
 
 impl Dialect {
-    /// A dialect whose moves have these names; the usual ones, if they are not four.
+    /// A dialect whose moves have these names, or the usual names if `letters` does not have four.
     #[must_use]
     pub fn named(answer: Answer, letters: &str, unsolvable: Option<&str>, goal: &str) -> Dialect {
         let letters = Letters::named(letters).unwrap_or_default();
@@ -107,7 +107,7 @@ impl Dialect {
         *self == Dialect { order: self.order, goal: self.goal.clone(), ..Dialect::default() }
     }
 
-    /// Whether no answer with a path could be the word for "no solution", so that answers can be read.
+    /// Whether the word for "no solution" differs from every answer with a path, so that answers can be read.
     pub fn is_clear(&self) -> bool {
         let word = self.word().trim();
         let path = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -120,7 +120,7 @@ impl Dialect {
         self.unsolvable.as_deref().unwrap_or(UNSOLVABLE)
     }
 
-    /// Whether a number of moves is in front of the word for "no solution": the number of its letters.
+    /// Whether a number is in front of the word for "no solution": the number of the word's letters.
     pub(crate) fn counts_word(&self) -> bool {
         self.answer == Answer::Cik && self.unsolvable.is_none()
     }

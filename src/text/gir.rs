@@ -2,10 +2,10 @@
 //!
 //! - Every character is a tile (packed). If that does not give boards, every word is a tile.
 //! - A line end or a `;` ends a row. `#` starts a comment that runs to the end of its line.
-//! - The blank is the odd word, if all other words are the numbers from 0 or from 1 on. Otherwise it is the first of `.`,
-//!   `_`, `0`, and `x` or `X` that the text has.
-//! - The caller may state the shape. Otherwise even rows give the shape, or the boards are squares. If that does not give
-//!   boards, a first row alone states the shape: `4x3`, or the side of a square above longer rows.
+//! - The blank is the odd word: all other words are the numbers from 0 or from 1 on. Without an odd word, the blank is
+//!   the first of `.`, `_`, `0`, and `x` or `X` that the text has.
+//! - The caller may state the shape. Otherwise rows of one length give the shape, or the boards are squares. If that
+//!   does not give boards, a first row of one word states the shape: `4x3`, or the side of a square above longer rows.
 //! - A text of more than 1 MiB is an error.
 
 mod cells;
@@ -57,9 +57,9 @@ impl From<Option<Grid>> for Given<'_> {
 }
 
 impl fmt::Display for Board {
-    /// The rows, a line each, with a space between the columns, which are equally wide. A line with the shape comes first if
-    /// the rows alone would be read as another board or as none. Words with white space, `;` or `#` are not read back; a blank
-    /// that is neither the odd word nor a usual one is read if [`Given`] names it.
+    /// The rows, a line each, with a space between the columns, which are equally wide. A line with the shape comes
+    /// first if the rows alone would be read as another board or as none. Words with white space, `;` or `#` cannot be
+    /// read back. A blank that is neither the odd word nor a usual blank can be read back if [`Given`] names it.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let width = self.words().iter().map(|word| word.chars().count()).max().unwrap_or_default();
         let row =
@@ -81,8 +81,8 @@ impl FromStr for Board {
 }
 
 impl fmt::Display for Puzzle {
-    /// One line, as [`line()`] writes it; if that is [`Unwritable`], the words of both boards with an arrow between them,
-    /// which is not read back.
+    /// One line, as [`line()`] writes it. If that is [`Unwritable`], writes the words of both boards with an arrow
+    /// between them; this text cannot be read back.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let words = |board: Board| board.words().join(" ");
         let line = line(self).unwrap_or_else(|_| format!("{} -> {}", words(self.start()), words(self.goal())));
@@ -93,8 +93,8 @@ impl fmt::Display for Puzzle {
 impl FromStr for Puzzle {
     type Err = ParseError;
 
-    /// Reads a start and a goal as [`puzzle`] does, without a size or a blank. A start alone, of the numbers from 1 on, goes
-    /// to the ordered board.
+    /// Reads a start and a goal as [`puzzle`] does, without a size or a blank. A start alone, with the numbers from 1
+    /// on, gets the ordered board as its goal.
     fn from_str(text: &str) -> Result<Puzzle, ParseError> {
         let asked = Asked { what: What::PuzzleOrStart, given: Given::default(), is_strict: true };
         Ok(match asked.read(text.as_bytes())?.boards {

@@ -83,9 +83,9 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Reads a board of n rows of n numbers, each of 0 to n * n - 1 once; 0 is the blank. Rows are separated by `;`, with or
-/// without one at the end, numbers by ASCII white space. A number is digits alone, without leading zeros. The goal is
-/// ascending numbers, then the blank.
+/// Reads a board of n rows of n numbers, with each number from 0 to n * n - 1 once; 0 is the blank. `;` separates rows,
+/// and may also end the last row. ASCII white space separates numbers. A number is digits alone, without leading zeros.
+/// The goal is ascending numbers, then the blank.
 ///
 /// # Errors
 /// [`Error::MalformedInput`] if the text is anything else, [`Error::FieldTooSmall`] if n is less than 3,
@@ -112,7 +112,7 @@ pub fn puzzle(text: &str) -> Result<Puzzle, Error> {
     Ok(Puzzle::new(&start, &goal).expect("both boards have the same shape and numbers"))
 }
 
-/// The number of a word without needless characters.
+/// The number that a word writes without a sign or leading zeros.
 fn number(word: &str) -> Option<usize> {
     let number: usize = digits::number(word)?;
     (number.to_string() == word).then_some(number)

@@ -1,5 +1,5 @@
-//! Paths, read as a judge does, or as people write them: `R2U` for RRU, in lower case too, with or without the number of moves
-//! in front.
+//! Paths, read as a judge does, or as people write them: `R2U` for RRU, in lower case too, with or without the number
+//! of moves in front.
 
 use super::dialect::{Answer, Dialect, Letters};
 use super::{grouped, quoted, ParseError, TextPosition};
@@ -24,8 +24,9 @@ pub struct TypedPath {
     pub path: Path,
 }
 
-/// Reads a path that people write, whose moves have the names of a dialect. A number after a name says how often the move is
-/// made. If a name has a digit, there is no such number, and a number in front is the number of moves only if it is right.
+/// Reads a path that people write, whose moves have the names of a dialect. A number after a name says how often the
+/// move is made. If a name has a digit, there is no such number, and a number in front is the number of moves only if
+/// it is right.
 pub fn read(text: &[u8], dialect: &Dialect) -> Result<TypedPath, ParseError> {
     let mut start = Reader::new(text, &dialect.letters, Manner::AsTyped)?;
     start.skip_white_space();
@@ -53,7 +54,7 @@ pub fn read(text: &[u8], dialect: &Dialect) -> Result<TypedPath, ParseError> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
-    /// As testlib reads numbers and tokens: names have their case, and white space separates words alone.
+    /// As testlib reads numbers and tokens: the case of names matters, and only white space separates words.
     Strict,
     AsTyped,
 }
@@ -70,7 +71,7 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Without a byte order mark. The moves have these names.
+    /// Makes a reader of a text, without its byte order mark. The moves have the names `letters`.
     pub fn new(text: &'a [u8], letters: &'a Letters, manner: Manner) -> Result<Reader<'a>, ParseError> {
         if text.len() > MOST_BYTES {
             return Err(wrong(0, format!("more than {MOST_BYTES} bytes"), "fewer"));
@@ -203,7 +204,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The move whose name comes next, the longest such name, and what follows it.
+    /// The move with the longest name that comes next, and the text after the name.
     fn name(&self) -> Option<(Move, &'a str)> {
         let named = |are_same: &dyn Fn(char, char) -> bool| {
             let moves = Move::ALL.into_iter();
@@ -232,7 +233,7 @@ impl<'a> Reader<'a> {
         self.unexpected("", &format!("'{expected}' in {case} case"))
     }
 
-    /// The error of what comes next, which is `place` if it can be text at all.
+    /// The error of the next character, followed by `place`; or of the next byte, if it cannot be text.
     fn unexpected(&self, place: &str, expected: &str) -> ParseError {
         let is_text = |c: &char| c.is_ascii_graphic() || self.manner == Manner::AsTyped;
         match (self.rest.chars().next().filter(is_text), self.rest.bytes().next().or(self.stray)) {
@@ -291,7 +292,7 @@ impl fmt::Display for Path {
 impl FromStr for Path {
     type Err = ParseError;
 
-    /// Reads letters. No letter is no move.
+    /// Reads letters. An empty text is an empty path.
     fn from_str(text: &str) -> Result<Path, ParseError> {
         let read = |(at, letter): (usize, char)| {
             Move::try_from(letter).map_err(|_| wrong(at, quoted(&letter.to_string()), "R, D, U or L"))
@@ -311,7 +312,7 @@ impl FromStr for Order {
 
     /// Reads the four letters, as [`Order::named`] does.
     fn from_str(text: &str) -> Result<Order, ParseError> {
-        Order::named(text).ok_or_else(|| wrong(0, quoted(text), "one of the orders that a symmetry makes of RDUL"))
+        Order::named(text).ok_or_else(|| wrong(0, quoted(text), "opposite moves at the ends, as in RDUL"))
     }
 }
 

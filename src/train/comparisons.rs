@@ -13,7 +13,8 @@ use std::iter;
 
 /// The width of the beams whose positions are compared with a solution's.
 const WIDTH: usize = 200;
-/// The moves between the starts of two such beams near the goal, where many get stuck; farther away, 1/8 of the moves left.
+/// The moves between the starts of two such beams near the goal, where many get stuck; farther away, 1/8 of the moves
+/// left.
 const EVERY: usize = 30;
 /// The levels of each beam that are compared; earlier levels are too similar.
 const LEVELS: std::ops::Range<usize> = 2..60;

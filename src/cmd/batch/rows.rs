@@ -9,12 +9,12 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Reads puzzles of several lines. A puzzle ends at an empty line, at the end of its lists, or after the rows of its boards.
-/// `--size` or the numbers above a board say how many rows it has; otherwise it is a square.
+/// Reads puzzles of several lines. A puzzle ends at an empty line, at the end of its lists, or after the rows of its
+/// boards. `--size` or the numbers above a board say how many rows it has; otherwise it is a square.
 pub struct Rows {
     lines: Lines,
     source: Arc<Source>,
-    /// Lines that were read to see what the lines before them are, with their numbers.
+    /// Lines that were read ahead to tell what the lines before them are, with their numbers.
     ahead: VecDeque<(u64, Vec<u8>)>,
     read: u64,
     numbers: Option<Numbers>,
@@ -179,8 +179,8 @@ impl Rows {
         grids.any(|grid| number + 1 == grid.cells() || number == grid.width() && number == grid.height())
     }
 
-    /// Returns the line after a puzzle whose rows begin in line `start`. Lists over several lines end where both boards, or an
-    /// object with both boards, are closed. A list that is closed on its own line is a puzzle or a row.
+    /// Returns the line after a puzzle whose rows begin in line `start`. Lists over several lines end where both
+    /// boards, or an object with both boards, are closed. A list that is closed on its own line is a puzzle or a row.
     fn end(&mut self, start: usize) -> Result<usize, Failure> {
         let Some(first) = self.line(start)?.map(<[u8]>::to_vec) else { return Ok(start) };
         let boards = self.source.boards();

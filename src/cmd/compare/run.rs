@@ -111,7 +111,7 @@ impl fmt::Display for Note {
             Note::NotWithin { depth } => write!(f, "no solution of at most {}", in_words((*depth).into(), "move")),
             Note::Exhausted => f.write_str("no solution"),
             Note::Stuck => f.write_str("no beam found a shorter solution than constructive"),
-            Note::LastBlock => f.write_str("the board is its last block: astar with linear-conflict"),
+            Note::LastBlock => f.write_str("the whole board is one last block: astar with linear-conflict"),
         }
     }
 }

@@ -35,7 +35,7 @@ impl Different {
         progress: &mut Progress,
     ) -> Result<u64, Failure> {
         let (mut found, mut repeated) = (0, 0);
-        // If a hundred times more puzzles are repeated than different, another different puzzle is unlikely.
+        // If puzzles repeat a hundred times more often than they differ, a further different puzzle is unlikely.
         while found < part.count.most()
             && (part.request == Request::Given || repeated <= 100 * (self.puzzles.len() + 1))
         {
@@ -91,7 +91,7 @@ pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
             }
         }
     }
-    // What solves them may take all memory.
+    // The solver of the tests may take all memory.
     drop(cache);
     let mut solver = Solver::of_many(generate.limits);
     let mut secret = Vec::new();
@@ -136,8 +136,8 @@ fn test(solver: &mut Solver, puzzle: Puzzle, dialect: &Dialect) -> Result<Test, 
     Test::new(puzzle, solved.moves, dialect).map_err(|error| error.to_string())
 }
 
-/// The puzzles of a file, as `batch` reads them, or of the tests of a folder, read one by one. They hold only starts if there
-/// are rows of a goal; CSV may hold it too.
+/// The puzzles of a file, as `batch` reads them, or of the tests of a folder, read one by one. If `goal` has rows, the
+/// texts hold only starts, but CSV may hold the goal too.
 pub fn given(path: &OsStr, size: Option<Grid>, goal: &str) -> Result<Found, Failure> {
     let goal = goal.to_string();
     let folder = Path::new(path);

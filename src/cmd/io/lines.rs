@@ -46,7 +46,7 @@ impl Block {
         self.ends.is_empty()
     }
 
-    /// Whether another of at most `most` texts may be added.
+    /// Whether one more text fits: a block has at most `most` texts.
     pub fn has_room(&self, most: usize) -> bool {
         self.ends.len() < most && self.bytes.len() < BUFFER
     }

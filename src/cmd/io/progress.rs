@@ -87,7 +87,7 @@ impl Clock {
         }
     }
 
-    /// Returns the words for the work, for others to change.
+    /// Returns the words that describe the work, so that others can change them.
     pub fn work(&self) -> Arc<Mutex<String>> {
         Arc::clone(&self.work)
     }

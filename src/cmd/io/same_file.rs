@@ -25,7 +25,7 @@ pub fn are_same(input: &OsStr, output: &OsStr) -> bool {
     file.is_some() && file == identity(output, &stdout())
 }
 
-/// The device and inode of a file or a standard stream. `None` for a terminal or a pipe, where writing destroys nothing.
+/// The device and inode of a file or a standard stream. `None` for a terminal or pipe, where writing destroys nothing.
 #[cfg(unix)]
 fn identity(name: &OsStr, stream: &impl std::os::fd::AsFd) -> Option<(u64, u64)> {
     let metadata = metadata(name, stream).ok()?;

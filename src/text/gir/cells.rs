@@ -1,4 +1,4 @@
-//! Makes boards of the cells of a text, or an error.
+//! Makes boards, or an error, from the cells of a text.
 
 use super::marks::{counts, is_nothing, rows, value, Mark};
 use super::numbers::{self, missing, odd_one};
@@ -15,11 +15,11 @@ pub(super) struct Reading<'a> {
     pub(super) cells: Vec<Mark<'a>>,
     pub(super) first_line: Option<FirstLine<'a>>,
     pub(super) names: Vec<Mark<'a>>,
-    /// Whether labels were above or beside the cells, and so no first line is.
+    /// Whether labels were above or beside the cells. Then there is no first line.
     pub(super) has_no_first_line: bool,
-    /// The number of boards that this way is for, if it is for one number alone.
+    /// The number of boards, if this way is only for one board or only for two.
     pub(super) boards: Option<usize>,
-    /// Whether the form is unusual for a file. Then the rows of the text are the rows of the boards, or each row is a board.
+    /// Whether the form is unusual for a file. Then the text's rows are the boards' rows, or each row is a board.
     pub(super) is_unusual: bool,
 }
 
@@ -58,7 +58,7 @@ pub(super) struct Wanted<'w> {
     /// One or two.
     pub(super) boards: usize,
     pub(super) given: Given<'w>,
-    /// The start whose goal the only board is.
+    /// The start, if the only board is its goal.
     pub(super) start: Option<&'w Board>,
     pub(super) tiles: Tiles,
 }
@@ -90,7 +90,7 @@ impl Wanted<'_> {
         others as f64 / cells.max(1) as f64 + strays as f64 / (self.boards * counts.len()).max(1) as f64
     }
 
-    /// The error for whole boards with more after them: the goal of one board, or anything after two.
+    /// The error if more follows whole boards: a goal after one board, or anything after two.
     pub(super) fn extra(self, reading: &Reading) -> Option<ParseError> {
         let cells = first_again(&reading.cells);
         let two = Reading { cells: reading.cells.get(..2 * cells)?.to_vec(), names: Vec::new(), ..reading.clone() };
@@ -98,7 +98,7 @@ impl Wanted<'_> {
         reading.cells.get(self.boards * cells).map(|mark| self.too_many(mark, cells))
     }
 
-    /// The shape if it is known: rows do not count then.
+    /// The shape if it is known without the rows.
     fn size(self, reading: &Reading) -> Option<Grid> {
         self.start.map(Board::grid).or(self.given.size).or(reading.first_line.map(|line| line.size))
     }
@@ -142,7 +142,7 @@ impl Wanted<'_> {
         let (extra, cells) = (marks.get(boards * grid.cells()), grid.cells());
         let wrong = || extra.map_or_else(|| self.too_few(marks, cells), |extra| self.too_many(extra, cells));
         let is_right = marks.len() == boards * cells;
-        // A side counts the rows. Even rows of another size contradict a size, too; others do not count.
+        // Below a side, every row counts. Below a size, rows count only if all have the same length.
         let is_side = line.is_some_and(|line| value(line.mark.word).is_some());
         let are_even = rows(marks).windows(2).all(|pair| pair[0].len() == pair[1].len());
         match uneven().filter(|_| is_side || are_even || !is_right) {
@@ -151,7 +151,7 @@ impl Wanted<'_> {
         }
     }
 
-    /// The shape by the rows, if these are even and every board has at least two rows of two tiles each.
+    /// The shape by the rows, if they have one length and every board has at least two rows of two tiles each.
     fn rows(self, marks: &[Mark]) -> Option<Grid> {
         let rows = rows(marks);
         let (width, height) = (rows[0].len(), rows.len() / self.boards);
@@ -159,8 +159,8 @@ impl Wanted<'_> {
         Grid::new(width, height).ok().filter(|_| is_even && width >= 2 && height >= 2)
     }
 
-    /// The error of a first row that may be a first line or a heading: a word alone above longer rows; and of one board
-    /// in a column, whose first word may be its side.
+    /// The error if a first row may be a first line or a heading: a word alone above longer rows. Also the error of one
+    /// board in a column, whose first word may be its side.
     fn no_first_line(self, rows: &[&[Mark]]) -> Result<(), ParseError> {
         let is_single = |mark: &Mark| mark.word.chars().nth(1).is_none();
         let is_packed = || self.boards == 2 && rows.iter().all(|row| row.iter().all(is_single));
@@ -175,12 +175,12 @@ impl Wanted<'_> {
         Err(first.error(found, "rows of one length, or COLUMNSxROWS as the first line"))
     }
 
-    /// The error of uneven rows, and of marks that are no squares.
+    /// The error of rows of different lengths, and of marks that do not make squares.
     fn no_shape(self, marks: &[Mark]) -> ParseError {
         let (rows, found, cells) = (rows(marks), marks.len(), first_again(marks));
         let width = rows[0].len();
         let uneven = rows.iter().position(|row| row.len() != width);
-        // If another row than the last is uneven, only a square start board shows that the goal is cut.
+        // If a row before the last is uneven, only a square start board shows that the goal is cut.
         let may_be_cut = uneven.map_or(true, |row| row + 1 == rows.len()) || Grid::square(cells).is_some();
         let is_cut = may_be_cut && self.boards == 2 && found < 2 * cells && counts(marks).len() == cells;
         let of_rows = "rows of one length, or COLUMNSxROWS as the first line";
@@ -236,8 +236,9 @@ pub(super) struct Cells<'r> {
 }
 
 impl Cells<'_> {
-    /// The words that are the blank: the given word; or the odd word, if the others are the numbers from 0 or from 1 on; or
-    /// the first group of [`BLANKS`] with a word of the board. On one board alone, the odd word must be a word for nothing.
+    /// The words that are the blank: the given word; or the odd word, if all others are the numbers from 0 or 1 on; or
+    /// the first group of [`BLANKS`] that the board has. On one board alone, the odd word must be written for an empty
+    /// cell.
     pub(super) fn blanks(&self) -> Vec<&str> {
         let words = self.reading.cells.iter().map(|mark| mark.word);
         // The goal's blank may be another word than the start's if both are words for nothing.
@@ -368,7 +369,7 @@ impl Cells<'_> {
     }
 }
 
-/// What a name says of its board.
+/// What a name says about its board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     Start,
@@ -377,7 +378,7 @@ pub(super) enum Role {
 
 impl Role {
     pub(super) fn of(name: &str) -> Option<Role> {
-        // The words of goal_state and of goalState.
+        // Splits goal_state and goalState into words.
         let mut words = String::new();
         for c in name.chars() {
             let is_first = !c.is_alphabetic() || c.is_uppercase() && words.ends_with(char::is_lowercase);

@@ -4,9 +4,9 @@ use super::cells::{FirstLine, Reading};
 use super::marks::{rows, value, Mark};
 use crate::grid::Grid;
 
-/// The reading without a first line, unless a size comes first, and the readings below a first line. A first line is a size;
-/// the side; columns and rows in either order; the side or the number of tiles, and the goal's cell of the blank (-1 is the
-/// last cell); or the side and a limit of moves, at least the number of cells.
+/// The readings below each first line, and the reading without a first line, unless a size comes first. A first line is
+/// one of these: a size; a side; columns and rows in either order; a side or a number of tiles, with the cell of the
+/// goal's blank (-1 is the last cell); or a side with a limit of moves, at least the number of cells.
 pub(super) fn readings<'a>(reading: &Reading<'a>) -> Vec<Reading<'a>> {
     let cells = &reading.cells[..];
     let size_line = cells.first().and_then(|mark| mark.word.parse::<Grid>().ok());

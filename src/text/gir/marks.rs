@@ -6,11 +6,11 @@ use crate::grid::Grid;
 use crate::text::{ParseError, TextPosition};
 use std::collections::HashMap;
 
-/// A word, another character than white space, or an empty cell; and where it stands.
+/// A word, a character other than white space, or an empty cell; and its place in the text.
 #[derive(Clone, Copy)]
 pub(super) struct Mark<'a> {
     pub(super) text: &'a str,
-    /// A part of the text, even if it is empty: nothing else is read.
+    /// A slice of `text`, even if it is empty: its address gives its place.
     pub(super) word: &'a str,
     /// The row that holds it; rows without tiles are numbered too.
     pub(super) row: usize,
@@ -74,8 +74,8 @@ impl<'a> Mark<'a> {
     }
 }
 
-/// The words that people write for an empty cell, in upper or lower case, beside 0 and nothing. On one board of numbers
-/// alone, no other word is the blank.
+/// The words that people write for an empty cell, in upper or lower case, in addition to 0 and the empty word. On one
+/// board of numbers alone, no other word is the blank.
 pub(super) const NOTHING: &str =
     ". _ __ x b o * - -1 # ? · □ [] {} '' \"\" none null nil nothing nan na undef undefined blank \
                                   empty space hole";
@@ -85,7 +85,7 @@ pub(super) fn is_nothing(word: &str) -> bool {
     word.is_empty() || value(word) == Some(0) || NOTHING.split(' ').any(|nothing| nothing.eq_ignore_ascii_case(word))
 }
 
-/// The value of digits, with or without zeros before them. No larger number than 999 is on a board of numbers.
+/// The value of digits, with or without zeros before them. No number on a board of numbers is larger than 999.
 pub(super) fn value(word: &str) -> Option<usize> {
     let digits = word.trim_start_matches('0');
     are_digits(word).then(|| if digits.len() > 3 { usize::MAX } else { digits.parse().unwrap_or_default() })

@@ -8,7 +8,7 @@ use crate::text::{quoted, ParseError};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The cells with `1` for `1.` and `1.0`, if all but one are such numbers, as in printed arrays.
+/// Replaces `1.` and `1.0` by `1`, if all cells but one are such numbers, as in printed arrays.
 pub(super) fn whole<'a>(marks: Vec<Mark<'a>>) -> Vec<Mark<'a>> {
     let whole = |mark: &Mark<'a>| {
         let word = mark.word.trim_end_matches('0').strip_suffix('.')?;
@@ -20,8 +20,8 @@ pub(super) fn whole<'a>(marks: Vec<Mark<'a>>) -> Vec<Mark<'a>> {
     marks.iter().map(|mark| whole(mark).unwrap_or(*mark)).collect()
 }
 
-/// The word among these, of boards of this many cells, without which they are the numbers from 0 or from 1 on. It is no
-/// size, and nothing that separates words.
+/// The odd word, if boards of this many cells have one: the other words are the numbers from 0 or from 1 on. The odd
+/// word is not a size and not a sign that separates words.
 pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) -> Option<&'a str> {
     let is_in_tile = |c: char| matches!(Kind::of(c), Kind::Space | Kind::Word | Kind::Command | Kind::Comment);
     let is_separator = |word: &str| word.chars().count() == 1 && !word.starts_with(is_in_tile);
@@ -38,13 +38,13 @@ pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) ->
     }
     let are = |numbers: &BTreeMap<usize, &str>, all: Range<usize>| numbers.keys().copied().eq(all);
     match odd {
-        // Beside 0, an empty cell is rather a tile that is missing.
+        // If there is a 0, an empty cell is more likely a missing tile.
         Some(word) => {
             Some(word).filter(|word| are(&numbers, 1..cells) || are(&numbers, 0..cells - 1) && !word.is_empty())
         }
         None if are(&numbers, 0..cells) => numbers.get(&0).copied(),
         None => {
-            // Of 1 to n, each may be a tile.
+            // If the words are 1 to n, each may be a tile.
             let (number, last) = numbers.pop_last()?;
             let is_odd = are(&numbers, 1..cells) && number > cells || are(&numbers, 0..cells - 1);
             Some(last).filter(|_| is_odd)
@@ -66,7 +66,7 @@ pub(super) fn check(board: &Board, marks: &[Mark]) -> Result<(), ParseError> {
     }
     let last = first + marks.len() - 2;
     let (mark, expected) = match (numbers.first(), others.first()) {
-        (Some(number), Some(_)) if others.len() > numbers.len() => (number, "no number, like the others".into()),
+        (Some(number), Some(_)) if others.len() > numbers.len() => (number, "a word, as most other tiles are".into()),
         (Some(_), Some(other)) if !has_known_goal(board) => {
             let is_zero = |c: char| c.is_ascii_digit() || "Oo".contains(c);
             let hint = if other.word.chars().all(is_zero) { "; is this a zero?" } else { "" };
@@ -85,7 +85,7 @@ pub(super) fn check(board: &Board, marks: &[Mark]) -> Result<(), ParseError> {
     Err(mark.error(format!("tile {}", quoted(mark.word)), expected))
 }
 
-/// The error of all tiles of one board without a blank.
+/// The error of one board that has all tiles and no blank.
 pub(super) fn no_blank(marks: &[Mark]) -> Option<ParseError> {
     let words = || marks.iter().map(|mark| mark.word);
     let are_all = first_missing(marks, 1..marks.len() + 1).is_none() || are_digits_and_letters(words());
@@ -103,7 +103,7 @@ pub(super) fn odd_word(marks: &[Mark]) -> Option<ParseError> {
     if let (Some(other), None) = (others.next(), others.next()) {
         let word = quoted(other.word);
         let expected =
-            format!("a number: a tile is misspelt, or a word is too many, or --blank {word} makes it the blank");
+            format!("a number: a tile is misspelt, or there is a word too many, or --blank {word} makes it the blank");
         return Some(other.error(word, expected)).filter(|_| marks.len() > 3 && !other.word.contains(is_in_number));
     }
     None

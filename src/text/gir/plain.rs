@@ -23,7 +23,7 @@ pub fn puzzle(text: &[u8], given: Given) -> Option<Puzzle> {
     // Without a dot, a single character that is no digit may be the blank, rather than 0.
     let mark = if goal.contains(&b'.') { b'.' } else { b'0' };
     let blank = homes[usize::from(mark)].filter(|_| mark == b'.' || goal.iter().all(u8::is_ascii_digit))?;
-    // Taken, so that a second one is not found.
+    // A home is taken out, so that an equal second tile finds none.
     let tiles: Option<Vec<Tile>> = start.iter().map(|&tile| homes.get_mut(usize::from(tile))?.take()).collect();
     let words = goal.iter().map(|&tile| char::from(tile).to_string());
     Some(Puzzle::in_words(Position::new(grid, &tiles?, blank), blank, words.collect()))

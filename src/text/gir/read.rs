@@ -1,9 +1,10 @@
 //! Reads a text as a start, a goal or a puzzle, as the caller asks.
 //!
-//! Packed boards and words in rows come first: a text that is one of them is read in no other way. Any other text becomes a
-//! tree of words and brackets (`tree`), and then rows of cells and names (`rows`). There may be several ways to read the
-//! rows as cells (`ways`), with or without a first line (`first`). Each way accounts for every word. `cells` makes boards
-//! of the cells, or an error. If two ways give two puzzles, the text is refused. Tiles that look alike come last.
+//! Packed boards and words in rows come first: a text that is one of them is read in no other way. Any other text
+//! becomes a tree of words and brackets (`tree`), and then rows of cells and names (`rows`). There may be several ways
+//! to read the rows as cells (`ways`), with or without a first line (`first`). Each way accounts for every word.
+//! `cells` makes boards, or an error, from the cells. If two ways give two puzzles, the text is refused. Tiles that
+//! look alike come last.
 
 use super::cells::{Boards, Reading, Tiles, Wanted};
 use super::csv::{self, Field, Fields};
@@ -154,7 +155,7 @@ impl<'a> Asked<'a> {
         words::readings(text, wanted, has_comments).filter(is).find_map(read)
     }
 
-    /// The boards of a reading. A note shows them if the form or the blank is unusual, or if a number is above the board.
+    /// The boards of a reading. A note shows them if the form or the blank is unusual, or if a number is above them.
     fn said(self, boards: Boards, reading: &Reading, wanted: Wanted) -> Read {
         let is_number = reading.first_line.is_some_and(|line| marks::value(line.mark.word).is_some());
         let blank = match &boards {
@@ -246,8 +247,8 @@ fn error(mut ways: Vec<(Wanted, Reading)>) -> Option<ParseError> {
 }
 
 /// Reads a puzzle: two boards. If a size is given, it is the shape, whatever the rows are; a size line must then have
-/// the same number of cells. Otherwise a first row alone, `4x3` or the side of a square above longer rows, is the shape, if
-/// the text is not two boards without it.
+/// the same number of cells. Otherwise, if the text is not two boards, a first row of one word may be the shape: `4x3`,
+/// or the side of a square above longer rows.
 ///
 /// ```
 /// let puzzle = yapboz::text::gir::puzzle(b"2831647.5 1238.4765", None).unwrap();
@@ -270,8 +271,8 @@ fn both(text: &[u8], what: What, given: Given) -> Result<Puzzle, ParseError> {
     }
 }
 
-/// Reads a start whose goal is `goal`, rows of the same words. If `goal` is empty, reads a puzzle as [`puzzle`] does. An
-/// error in the goal is placed at the end of the start.
+/// Reads a start whose goal is `goal`, rows of the same words. If `goal` is empty, reads a puzzle as [`puzzle`] does.
+/// An error in the goal gets the place of the start's end.
 pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
     if goal.is_empty() {
         return puzzle(start, given);
@@ -287,7 +288,7 @@ pub(crate) fn is_empty(text: &[u8]) -> bool {
     decode(text).is_ok_and(|text| marks::words(text, true).is_empty())
 }
 
-/// Reads one board. Its shape is found as in [`puzzle`], but what a first row says comes first.
+/// Reads one board. Its shape is found as in [`puzzle`], except that a first row with a shape has priority.
 ///
 /// # Errors
 /// [`ParseError`] if the text is not one board of distinct tiles.

@@ -1,4 +1,4 @@
-//! A tree as rows of cells, and the names beside them: in lists, the innermost brackets are rows; else, lines are.
+//! Turns a tree into rows of cells, and names beside them. In lists, the innermost brackets are rows; elsewhere, lines.
 
 use super::cells::Role;
 use super::marks::{counts, value, Mark};
@@ -40,7 +40,7 @@ pub(super) struct Row<'a> {
 const SIZES: [&str; 5] = ["size", "shape", "dim", "dims", "dimensions"];
 
 /// # Errors
-/// [`ParseError`] for a word that is no cell and nothing else.
+/// [`ParseError`] for a word that is neither a cell nor anything else that is known.
 pub(super) fn rows<'a>(nodes: &[Node<'a>]) -> Result<Rows<'a>, ParseError> {
     let mut rows = Rows::default();
     if nodes.iter().any(|node| is_list(node, false)) {
@@ -49,19 +49,19 @@ pub(super) fn rows<'a>(nodes: &[Node<'a>]) -> Result<Rows<'a>, ParseError> {
     } else {
         rows.table(nodes)?;
     }
-    // Of cells, some have separators between them, and others have not.
+    // Some cells have separators between them, and other cells have none.
     let is_separated = rows.form != Form::Lists && rows.all.len() > 1 && rows.all.iter().any(|row| row.is_separated);
     let is_mixed = |row: &&Row| row.is_spaced && (is_separated || rows.form == Form::Lists && row.is_separated);
     match rows.all.iter().skip_while(|row| are_labels(&row.cells)).find(is_mixed).and_then(|row| row.cells.last()) {
         Some(cell) => {
-            let found = format!("{} at the end of a row without all separators", quoted(cell.word));
+            let found = format!("{} at the end of a row that lacks separators", quoted(cell.word));
             Err(cell.error(found, "separators between all cells, or between none"))
         }
         None => Ok(rows),
     }
 }
 
-/// The error for a word or a sign that is no cell and nothing else.
+/// The error for a word or a sign that is neither a cell nor anything else that is known.
 fn stray<T>(node: &Node) -> Result<T, ParseError> {
     Err(node.mark.error(quoted(node.mark.word), "a tile, or a name with '=' or ':' after it"))
 }
@@ -82,7 +82,7 @@ fn is_row(group: &Node) -> bool {
     is_flat && !group.inside.is_empty() && !is_name
 }
 
-/// The last node of a line in a list that has commas, if none is after it, or if `;` is after one: a word is missing.
+/// In a list with commas, a word at a line's end without a comma; or a comma in front of `;`. A word is missing there.
 fn cut_line<'n, 'a>(list: &'n Node<'a>) -> Option<&'n Node<'a>> {
     let last = list.inside.iter().rposition(|node| !node.is(Kind::LineEnd))?;
     let nodes = &list.inside[..=last];
@@ -100,7 +100,7 @@ fn has_name(node: &Node) -> bool {
 }
 
 impl<'a> Rows<'a> {
-    /// Takes the innermost lists as rows, and words around them as names, and as values that have a name.
+    /// Takes the innermost lists as rows. Words around the lists are names, or values with a name.
     fn lists(&mut self, nodes: &[Node<'a>], is_inside: bool) -> Result<(), ParseError> {
         for (at, node) in nodes.iter().enumerate() {
             let is_key = |node: &Node| matches!(node.kind, Kind::Key | Kind::Divider);
@@ -167,7 +167,7 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
-    /// The row of a line: after a label with a bracket or a bar, if it has one.
+    /// The row of a line. A label with a bracket or a bar in front of the row becomes its first cell.
     fn line(&mut self, line: &[Node<'a>]) -> Result<Row<'a>, ParseError> {
         let are_words = |nodes: &[Node]| nodes.len() > 1 && nodes.iter().all(|node| node.is(Kind::Word));
         let is_label = line.len() > 2
@@ -202,10 +202,10 @@ fn halves<'m, 'a>(nodes: &'m [Node<'a>]) -> Option<Vec<&'m [Node<'a>]>> {
     are_halves.then(|| left.chain(lines.iter().map(|line| &line[line.len() - width / 2..])).collect())
 }
 
-/// The lines, without empty ones. `/` and an arrow end a line too, and so do `;` and `\\`, if the parts are several words.
+/// The lines, without empty ones. `/` and arrows end a line too; so do `;` and `\\`, if each part has several words.
 ///
 /// # Errors
-/// [`ParseError`] for such a sign with nothing before or after it, unless it is an arrow alone on a line between others.
+/// [`ParseError`] for such a sign with nothing before or after it, unless it is an arrow alone on an inner line.
 fn lines<'m, 'a>(nodes: &'m [Node<'a>]) -> Result<Vec<&'m [Node<'a>]>, ParseError> {
     let typed: Vec<&[Node]> = nodes.split(|node| node.is(Kind::LineEnd)).filter(|line| !line.is_empty()).collect();
     let mut lines: Vec<&[Node]> = Vec::new();
@@ -280,7 +280,7 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
                 let Some(last) = row.cells.last().filter(|_| new > 0) else { return stray(node) };
                 let is_letter = last.has_letters() && last.word.len() == 1;
                 if words == 0 && !is_letter {
-                    let expected = "a name before it: a number is no name, so a word may be too many";
+                    let expected = "a name before it: a number is not a name, so there may be a word too many";
                     return Err(last.error(format!("{} before '{}'", quoted(last.word), node.mark.word), expected));
                 }
                 names.extend(row.cells.drain(row.cells.len() - words.max(1)..));
@@ -313,8 +313,8 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
     }
 }
 
-/// The cell in brackets, as `[1]` and `[ ]`; none for an index, as in `start[]`, and for a label of R, as `[,1]` and `[1,]`,
-/// or `[1]` before a row.
+/// The cell in brackets, such as `[1]` or `[ ]`. An index, such as `start[]`, has no cell, and neither has a label of
+/// R: `[,1]`, `[1,]`, or `[1]` before a row.
 fn boxed<'a>(group: &Node<'a>, before: &[Node], after: &[Node]) -> Result<Vec<Mark<'a>>, ParseError> {
     let is_index = before.last().is_some_and(|last| last.is_name() && group.mark.joins(&last.mark));
     let is_above = before.is_empty() && after.first().is_some_and(|next| next.is(Kind::Word));

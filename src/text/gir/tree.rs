@@ -39,7 +39,7 @@ pub(super) enum Kind {
 
 const ARROWS: [&str; 6] = ["-->", "==>", "->", "=>", "→", "⇒"];
 
-/// The most brackets that are in one another, and the most nodes.
+/// The greatest depth of nested brackets, and the most nodes.
 const DEEPEST: usize = 32;
 const MOST: usize = 1 << 14;
 
@@ -150,7 +150,7 @@ pub(super) fn tree(text: &str, has_comments: bool) -> Result<Vec<Node<'_>>, Pars
     Ok(nodes)
 }
 
-/// Adds brackets to the nodes before them; of `Some(1)`, the word alone.
+/// Appends brackets to the nodes. For `Some(1)`, appends only the word in the brackets.
 fn add_group<'a>(nodes: &mut Vec<Node<'a>>, mark: Mark<'a>, inside: Vec<Node<'a>>) {
     let is_some = nodes.last().is_some_and(|last| last.is_word("Some") && mark.joins(&last.mark));
     if is_some && inside.len() == 1 && inside[0].is(Kind::Word) {

@@ -11,7 +11,7 @@ use crate::text::ParseError;
 type Cells<'a> = Vec<Vec<Mark<'a>>>;
 
 /// # Errors
-/// [`ParseError`] if rows have labels that are none.
+/// [`ParseError`] if words in front of rows look like labels, but do not count 1, 2, 3 or A, B, C.
 pub(super) fn ways<'a>(rows: &Rows<'a>) -> Result<Vec<Reading<'a>>, ParseError> {
     let reading = |cells: &Cells<'a>| Reading {
         cells: whole(numbered(cells)),
@@ -51,7 +51,7 @@ pub(super) fn ways<'a>(rows: &Rows<'a>) -> Result<Vec<Reading<'a>>, ParseError> 
         ways.extend(Some(filled(&packed.collect::<Vec<_>>())).filter(|rows| are_packed(rows)).as_ref().map(reading));
     }
     if rows.form == Form::Table {
-        // Of 2x2, each row would be a board.
+        // On boards of 2x2, each row would be a board.
         let halves = halves(&full).filter(|_| all.len() > 8 || are_words);
         let halves = halves.map(|halves| if are_words { split(&halves) } else { halves });
         ways.extend(halves.map(|halves| Reading { boards: Some(2), ..reading(&halves) }));
@@ -110,12 +110,12 @@ fn unlabelled<'a>(rows: &[Row<'a>]) -> Vec<Vec<Row<'a>>> {
     [beside(rows), both, below].into_iter().filter(|rows| rows.len() > 1).collect()
 }
 
-/// The rows as cells. A row with one cell less than the widest row has an empty cell: where it leaves out a column, or at an
-/// end.
+/// The rows as cells. A row with one cell less than the widest row gets an empty cell: where it leaves out a column, or
+/// at an end.
 fn filled<'a>(rows: &[Row<'a>]) -> Cells<'a> {
     let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or_default();
     let full: Vec<&Row> = rows.iter().filter(|row| row.cells.len() == width).collect();
-    // Beside a blank, a gap is a missing tile.
+    // If there is a blank already, a gap is a missing tile.
     let is_blank = |cell: &Mark| is_nothing(cell.word) && !cell.has_letters();
     let has_blank = rows.iter().flat_map(|row| &row.cells).any(is_blank);
     let is_like = |row: &Row, full: &&Row| full.separators == row.separators;

@@ -5,13 +5,13 @@ use super::marks::{characters, rows, value, words, Mark};
 use super::tree::Kind;
 use crate::grid::Grid;
 
-/// The ways to read a whole text and, if it has a first line, the text below: as characters, and as words; words come first
-/// if tiles may look alike. On one board alone, words of different lengths are not split: there is no other board to show
-/// that they are rows. Nor are they if tiles may look alike: 12 and 21 are the same characters.
+/// The ways to read a whole text and, if it has a first line, the text below it: as characters, and as words. If tiles
+/// may look alike, words come first. Words of different lengths are not split on one board alone, as no other board
+/// shows that they are rows, and not if tiles may look alike: 12 and 21 are the same characters.
 pub(super) fn readings<'a>(text: &'a str, wanted: Wanted, has_comments: bool) -> impl Iterator<Item = Reading<'a>> {
     let (words, is_alone) = (words(text, has_comments), wanted.boards == 1 && wanted.start.is_none());
     let are_alike = wanted.tiles == Tiles::Alike;
-    // One board and its size line may be a board with a tile more: the size line comes first.
+    // A size line and a board may also be one board with one more tile: the size line has priority.
     let lines = if wanted.boards == 1 { [true, false] } else { [false, true] };
     let ways =
         lines.into_iter().flat_map(move |is_below| [!are_alike, are_alike].map(|is_packed| (is_below, is_packed)));
@@ -29,7 +29,7 @@ pub(super) fn readings<'a>(text: &'a str, wanted: Wanted, has_comments: bool) ->
     })
 }
 
-/// Whether cells of one board have characters that usually stand around tiles. No other board shows that they are tiles.
+/// Whether cells of one board have characters that usually stand around tiles: no other board shows they are tiles.
 pub(super) fn has_signs(cells: &[Mark]) -> bool {
     let is_sign = |c: char| !matches!(Kind::of(c), Kind::Word | Kind::Command | Kind::Comment);
     cells.iter().any(|mark| mark.word.contains(is_sign) && !mark.is_tile())

@@ -26,8 +26,8 @@ impl fmt::Display for Unwritable {
 impl std::error::Error for Unwritable {}
 
 /// A puzzle as one line, without a line end: packed if every tile is one character, else in words. `;` is between rows
-/// unless the shape is the square. A size line comes first if the line would otherwise be read as another puzzle, or as
-/// none, as for one row or one column.
+/// unless the shape is the square. A size line comes first if the line alone would be read as another puzzle, or would
+/// not be a puzzle. For example, one row or one column needs a size line.
 ///
 /// ```
 /// use yapboz::text::gir;
@@ -84,8 +84,8 @@ fn rows(words: &[&str], width: usize) -> Vec<String> {
 fn readable(puzzle: &Puzzle, text: String, end: &str) -> Result<String, Unwritable> {
     let (grid, blank, words) = (puzzle.grid(), puzzle.word(puzzle.blank()), words(puzzle, &puzzle.solved()));
     let sized = || format!("{grid}{end}{text}");
-    // Numbers and a usual blank are read back in every order without a check: by their rows or, in one row or one column,
-    // by a size line. Characters are tried first: more than ten tiles have some twice.
+    // Numbers and a usual blank are read back in every order without a check: by their rows or, in a single row or
+    // column, by a size line. Characters are tried first, but with more than ten tiles some appear twice.
     let are_clear = BLANKS.concat().contains(&blank) && (words.len() > 10 || are_packed(&words));
     if are_clear && odd_one(words.iter().copied(), words.len()) == Some(blank) {
         return Ok(if grid.is_line() { sized() } else { text });
@@ -105,7 +105,7 @@ fn refusal(words: &[&str], blank: &str, bytes: usize) -> Unwritable {
         Some(word) => (format!("tile {}", quoted(word)), "a word without white space, ';' and '#'".into()),
         None => (
             format!("blank {}", quoted(blank)),
-            "the word that is no number, '.', or '_', '0', 'x' or 'X' if no tile comes before it in this order".into(),
+            "the only word that is no number, or the first of '.', '_', '0', 'x' and 'X' that the puzzle has".into(),
         ),
     };
     Unwritable { found, expected }
