@@ -91,7 +91,7 @@ const COUNT: Valued<u64> = options::COUNT
 
 const MOVES: Valued<[u64; 2]> = Opt::new(
     "--moves N..M",
-    "compare random puzzles of N, N+1, ... M moves; --count puzzles and a row for each number",
+    "compare random puzzles of N, N+1, ... M moves; each number gets --count puzzles and a row",
 )
 .read(range);
 

@@ -320,7 +320,7 @@ impl<'a> Generate<'a> {
 
     fn puzzles(&self, part: &Part, cache: &Cache) -> Result<Found, Failure> {
         let draw = self.draw(part, cache)?;
-        // `tests` leaves out puzzles that were given, because it says how many.
+        // Given puzzles are not checked here: `tests` leaves some of them out, and then says how many.
         if !self.are_unique || matches!(part.request, Request::Given | Request::Random(Start::Unsolvable)) {
             return Ok(Box::new((0..).map_while(draw)));
         }

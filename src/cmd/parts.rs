@@ -199,7 +199,7 @@ fn join(args: &Args) -> Result<(), Failure> {
             io::note(&in_words(nodes, "node"));
             if bound < path.len() as u32 {
                 io::note(&format!(
-                    "solutions of {bound} to {} moves are not excluded; 'join' with the parts of those bounds too",
+                    "solutions of {bound} to {} moves are not excluded; give 'join' the parts of those bounds too",
                     path.len() - 2
                 ));
             }

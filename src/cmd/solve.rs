@@ -112,7 +112,7 @@ const MOST: Valued<u64> = Opt::new("--most N", "print at most N solutions (defau
 
 const EXPLAIN: Opt = Opt::new(
     "--explain",
-    "explain instead of solving: each tile's part of h, or why there is no solution; with --as html, explain there too",
+    "explain instead of solving: each tile's part of h, or why there is no solution; --as html does both",
 );
 
 const TRACE: Valued<&TraceForm> =

@@ -39,7 +39,7 @@ const VALIDATOR: Valued<Judge> = Opt::new("--validator[=JUDGE]", "print a valida
     .read(judge);
 
 const JUDGES: [Named<Judge>; 3] = [
-    named("testlib", "judges that call programs like testlib's, but have no testlib.h (the default)", Judge::Testlib),
+    named("testlib", "judges that call programs in testlib's way, but have no testlib.h (the default)", Judge::Testlib),
     named("icpc", "DOMjudge, Kattis and other judges of the ICPC package format", Judge::Icpc),
     named("cms", "the Contest Management System", Judge::Cms),
 ];

@@ -15,8 +15,7 @@ const MOST_TILES: usize = 6;
 /// The most bytes of all tables of [`PatternDatabases::new`].
 const MOST_BYTES: usize = 64 << 20;
 
-/// The most words of orders, in all regions, that the searches for these tables cover. Covering them takes about a
-/// second.
+/// The most words of orders that the searches for these tables visit in all regions, which takes about a second.
 const MOST_WORDS: u128 = 1 << 20;
 
 /// The sum of the entries of disjoint patterns. An entry depends on the blank's region too, which makes the sum

@@ -70,8 +70,8 @@ impl NextTier {
     /// There is no next tier.
     pub const NONE: NextTier = NextTier { one_puzzle: u64::MAX, all_puzzles: u64::MAX };
 
-    /// Returns the nodes expected for a puzzle above which the next tier pays. The puzzle generated `before` nodes
-    /// before this tier, and other puzzles generated `by_others` with it.
+    /// Returns a number of nodes: the next tier pays if a puzzle is expected to generate more. The puzzle generated
+    /// `before` nodes before this tier, and other puzzles generated `by_others` nodes with this tier.
     pub fn pays_above(self, before: u64, by_others: u64) -> u64 {
         if by_others < self.all_puzzles {
             before.saturating_add(self.one_puzzle)
@@ -98,7 +98,7 @@ pub struct Catalogue {
 ///
 /// Corner and middle lie on a diagonal, so a partition for them has a mirror image with the same goal, which is looked
 /// up too. The second tier is embedded: three databases of six tiles for all goals, and a few smaller databases. The
-/// comments give the nodes for each of 100 random boards, by `yapboz train --partitions`.
+/// comments give the mean number of nodes for 100 random boards, as it was measured once.
 pub const FIFTEEN: [&[&[&str]]; 3] = [
     &[
         &[".aaa aabb ccbb cccb"],                        // 343 k
@@ -152,7 +152,7 @@ impl Catalogue {
     }
 
     /// Reads drawn tiers. Returns `None` if a drawing does not have the grid's cells, if a partition has more than four
-    /// patterns or a pattern too many tiles, or if the goal cells differ.
+    /// patterns, if a pattern has too many tiles, or if the goal cells differ.
     pub fn drawn(grid: Grid, tiers: &[&[&str]], rows: &[Tier]) -> Option<Catalogue> {
         let laid = |drawings: &&[&str]| drawings.iter().map(|drawing| laid(grid, drawing)).collect::<Option<Vec<_>>>();
         let tiers = tiers.iter().map(laid).collect::<Option<Vec<_>>>()?;
@@ -196,7 +196,7 @@ pub fn embedded(grid: Grid) -> Vec<Pattern> {
     distinct(grid, tiers.flat_map(|tier| tier.partitions).collect::<Vec<_>>().iter().flatten())
 }
 
-/// Keeps one pattern for all its images, the largest first, so that databases begin at multiples of their sizes.
+/// Drops images of other patterns. Sorts the rest, the largest first: databases begin at multiples of their sizes.
 fn distinct<'a>(grid: Grid, patterns: impl Iterator<Item = &'a Pattern>) -> Vec<Pattern> {
     let symmetries = grid.symmetries();
     let mut distinct: Vec<Pattern> = patterns.map(|pattern| pattern.image(pattern.to_first(&symmetries))).collect();
@@ -241,10 +241,11 @@ fn cells_of(drawing: &[char], mark: char) -> Vec<Tile> {
     cells.map(|(_, cell)| Tile(cell)).collect()
 }
 
-/// Returns the partitions into strips of `size` tiles, cut across the longer side, with a rest at either end.
+/// Returns the partitions into strips of `size` tiles, cut across the longer side. The tiles that are left over are at
+/// the end in one partition, and at the beginning in another.
 ///
-/// If two strips of six leave tiles over, a third partition also has these tiles in the middle, which halves the nodes
-/// on 2x8. If two strips of seven leave a tile over, it is only in the middle, which halves the databases.
+/// Beside two strips of six, a third partition has them in the middle, which halves the nodes on 2x8. Beside two strips
+/// of seven, a single tile left over is only in the middle, which halves the databases.
 pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
     let mut cells: Vec<Cell> = grid.all().filter(|&cell| cell != blank).collect();
     if grid.width() >= grid.height() {

@@ -110,7 +110,7 @@ fn fill_bits<const BITS: usize>(stop: &AtomicBool, grid: Grid, pattern: &Pattern
     let space = Space::new(grid, pattern.tiles.len());
     let placements = Placements::new(&space.regions, &pattern.tiles);
     let Some(rounds) = rounds::<BITS>(stop, &space, &placements, pattern) else { return false };
-    // `entries_of[half][round]`, for half of the distance; 15 is a multiple of both greatest entries, 3 and 15.
+    // `entries_of[distance / 2][round]`; see `rounds`. 15 is a multiple of both greatest entries, 3 and 15.
     let entry = |half: u8, round: u8| if round == 0 { 0 } else { 1 + (half + 15 - round) % most };
     let entries_of: Vec<[u8; 16]> = (0..128).map(|half| array::from_fn(|round| entry(half, round as u8))).collect();
     // `spread[byte]`: the bits of the byte, each as the lowest bit of an entry.

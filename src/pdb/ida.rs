@@ -194,8 +194,8 @@ impl<'a> Ida<'a> {
     }
 }
 
-/// Returns the pairs of look-ups to choose from; none with four bits an entry, for which a walk uses up to four
-/// look-ups.
+/// Returns the pairs of look-ups to choose from. With four bits an entry there are none, because a walk then uses up to
+/// four look-ups at once.
 ///
 /// 4x4 has four look-ups, {a, b, c, d}. {a, c} and {b, d} are mirror images and interchangeable.
 fn pairs(tables: &Tables, look_ups: &[LookUp]) -> Vec<[LookUp; 2]> {

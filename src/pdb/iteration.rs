@@ -118,8 +118,8 @@ impl Iteration<'_> {
         }
     }
 
-    /// Splits the rest of a subtree from a path on, in move order: into the path's subtree, and its nodes' later
-    /// siblings.
+    /// Splits the rest of a subtree, from a path on in move order: into this path's subtree, and the later siblings of
+    /// the nodes on the path.
     fn after(&self, subtree: &[Move], path: &[Move]) -> Vec<Vec<Move>> {
         let later = (subtree.len()..path.len()).rev().flat_map(|depth| {
             let siblings = Move::ALL.iter().filter(move |m| **m > path[depth]);

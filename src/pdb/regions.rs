@@ -93,8 +93,9 @@ pub fn binomial(things: usize, many: usize) -> u128 {
 ///
 /// By Euler's formula, the number of a set's regions is its free cells, minus the pairs of neighbouring free cells,
 /// plus the areas that these pairs enclose. An enclosed area is a square of four free cells, or a group of tiles that
-/// touch one another, if only at a corner, and do not touch the border. Around the first tile of such a group, the
-/// border cells and the cells before the tile are free. A group may have several such tiles, which gives a bound.
+/// touch one another, if only at a corner, and do not touch the border. Of the eight cells around a group's first tile,
+/// the cells on the border and the cells before the tile are free. All tiles for which this is true are counted. A
+/// group may have several such tiles, so the count is an upper bound.
 pub fn most_regions(grid: Grid, tiles: usize) -> u128 {
     let cells = grid.cells();
     let sets_without = |others: usize| binomial(cells.saturating_sub(others), tiles);

@@ -71,7 +71,7 @@ impl Space {
     }
 
     /// Computes a pattern's entries: the fewest moves of its tiles that bring them home, for every region that the
-    /// blank may be in. An entry's number is the region's number times the orders of the tiles, plus the order's rank.
+    /// blank may be in. An entry's number is the region's number times the number of orders, plus the order's rank.
     /// An entry of 255 may also stand for more moves. An entry is 0 for placements that no moves bring home.
     pub fn table(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
         let orders = order_count(self.regions.tiles);

@@ -43,8 +43,8 @@ pub struct Bytes {
 
 impl Tiers {
     /// Chooses the tiers that fit. A tier with embedded databases is the first tier. If the first tier does not fit,
-    /// the only tier is one of its partitions or, if that does not fit either, the largest smaller patterns that fit.
-    /// There is no tier if not even the smallest patterns fit.
+    /// the only tier is its first partition. If that does not fit either, the only tier has smaller patterns, the
+    /// largest that fit. There is no tier if not even the smallest patterns fit.
     pub fn new(catalogue: Catalogue, memory: Memory, embedded: Option<Embedded>) -> Tiers {
         let Catalogue { grid, blank, mut tiers, embedded: first } = catalogue;
         let (embedded, automaton) = embedded.map(|Embedded { databases, automaton }| (databases, automaton)).unzip();

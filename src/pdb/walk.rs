@@ -55,7 +55,7 @@ pub trait Iterations: Sync {
     /// Returns a lower bound on the moves from a board.
     fn lower_bound_of(&self, board: &Position) -> u32;
 
-    /// Returns whether a solution of at most `bound` moves may begin with a path, by the automaton and the databases.
+    /// Returns whether the automaton and the databases allow a path to begin a solution of at most `bound` moves.
     fn is_open(&self, path: &[Move], bound: u32) -> bool;
 
     /// Walks a subtree: the paths of at most `bound` moves that begin with `path`, in move order. `bound` has the
@@ -423,7 +423,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                 let step = steps[index];
                 let parent = &parents[(step >> Self::PARENT) as usize % MOST_WIDTH];
                 let (at, tile) = ((step >> B::BITS) as usize % (4 << B::BITS), step % (1 << B::BITS));
-                // A node is written field by field and not read right after, which would make the processor wait.
+                // A node is written field by field, but not read right after: that would make the processor wait.
                 node.board = parent.board.moved(tile, self.blank, self.cells[at]);
                 node.words = parent.words;
                 let pattern = self.rows[step as usize % (4 << B::BITS)].pattern;

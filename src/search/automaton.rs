@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// Says which moves may follow a path.
 ///
 /// Of all paths from one position to another, it allows only the first of the shortest paths in the order R < D < U <
-/// L, whatever the tiles are. It looks at the last moves of a path, up to its depth. If an allowed path leads to the
-/// same position as these moves, it forbids the path, which is then no part of a canonical solution. The automaton
-/// knows the walls, so the forbidden moves also depend on the blank's cell.
+/// L, whatever the tiles are. It looks at the last moves of a path, up to its own depth. If other moves lead to the
+/// same position and are allowed, it forbids this path, which is then no part of a canonical solution. It knows the
+/// walls, so the forbidden moves also depend on the blank's cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
     next: Vec<Next>,
@@ -30,8 +30,8 @@ impl Automaton {
     /// Stands for the state after a forbidden move.
     pub const DEAD: u16 = u16::MAX;
 
-    /// Makes the automaton of a grid that knows all paths of `depth` moves. If that takes more than 65,535 states or
-    /// more than [`MOST_PATHS`] stored paths, the automaton has the greatest depth that does not.
+    /// Makes a grid's automaton, which knows all paths of `depth` moves. If that takes more than 65,535 states or more
+    /// than [`MOST_PATHS`] stored paths, the automaton has the greatest depth within these limits.
     ///
     /// Depth 1 forbids only moves into walls; depth 2 also forbids a move that undoes the last one. Two more moves of
     /// depth take about five times as long to make.
@@ -47,7 +47,7 @@ impl Automaton {
     /// Like [`Automaton::new`], but stores at most `most_paths` paths, of [`PATH_BYTES`] each. Returns `None` if `stop`
     /// is set before the automaton is made.
     pub fn within(grid: Grid, depth: usize, most_paths: usize, stop: &AtomicBool) -> Option<Automaton> {
-        // No tree is deeper than this: of all grids, a single row or column has the longest paths that fit.
+        // No tree is deeper than this: the longest paths that fit into a share are on a single row or column.
         let mut depth = depth.clamp(1, Grid::MOST);
         let mut trees = Vec::with_capacity(grid.cells());
         for cell in grid.all() {
@@ -105,7 +105,7 @@ impl Automaton {
     }
 }
 
-/// Stands for no state while an automaton is made. There may be more states then than fit into an [`Automaton`].
+/// Stands for no state while an automaton is made, when there may be more states than fit into an [`Automaton`].
 const NOWHERE: u32 = u32::MAX;
 
 /// The first shortest paths from one cell. Each path is a node; nodes are numbered by length and then in move order, so
@@ -176,8 +176,8 @@ impl Tree {
 const TOO_LONG: u32 = NOWHERE - 1;
 
 /// Joins the trees to an automaton. A state is the last moves of a path, fewer than the depth, with the cell that they
-/// start on. The state of no moves on a cell has that cell's number. The second result is the cell that each state ends
-/// on.
+/// start on. The first states have no moves yet: each has the number of its cell. The second result is the cell that
+/// each state ends on.
 ///
 /// If the first move of a first shortest path is removed, the rest is a first shortest path too. So the last moves are
 /// always a node of some cell's tree. A move that is forbidden after a few last moves stays forbidden after more.

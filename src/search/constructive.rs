@@ -122,8 +122,8 @@ impl Work {
             self.bring_home(home, &mut free);
         }
         // The last tile cannot enter the line beside a tile at home. So the last tile is brought near, and the last two
-        // tiles turn in together. The tile before the last must be at home by then: on any other cell it could be in
-        // the way.
+        // tiles turn in together. Before all this, the tile before the last comes home: on any other cell it could
+        // be in the way.
         let (other, last) = (pair[0], pair[1]);
         let mut window = Vec::new();
         for &home in pair {

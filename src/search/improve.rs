@@ -117,8 +117,8 @@ impl Window {
         }
     }
 
-    /// Returns an empty window that lies as far before this window as this window is long. From there, the window moves
-    /// over everything that overlaps this window.
+    /// Returns an empty window that lies as far before this window as this window is long. From there, the search
+    /// tries all windows again that overlap this window.
     fn before(mut self, path: &[Move]) -> Window {
         let at = self.begin.saturating_sub(self.end - self.begin);
         for m in path[at..self.begin].iter().rev() {
@@ -140,7 +140,7 @@ struct Windows<'a> {
 
 impl Windows<'_> {
     /// Moves a window along the path. `most` limits the nodes for solving the window, and so its length. Returns
-    /// whether more nodes for each window would help and are left.
+    /// whether a pass with more nodes for each window is possible and could shorten the path.
     fn pass(&mut self, start: &Position, most: NodeLimit) -> bool {
         let mut window = Window { begin: 0, end: 0, first: start.clone(), last: start.clone() };
         let mut is_stopped = false;

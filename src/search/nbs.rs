@@ -42,8 +42,8 @@ impl InTwo {
 }
 
 /// Returns the pair of nodes, one from each side, with the least lower bound, and raises `bound` to this lower bound.
-/// The lower bound of a pair is the largest of three numbers: the f of each node, and the sum of both g and a move
-/// between the nodes. No solution through both nodes is shorter.
+/// The lower bound of a pair is the largest of three numbers: the f of each node, and the g of one node plus the
+/// g of the other plus one move. No solution through both nodes is shorter.
 fn pair([start, goal]: [&mut InTwo; 2], bound: &mut u32) -> Option<[Open; 2]> {
     for queue in [&mut *start, goal] {
         while queue.prepare(bound.saturating_sub(1)) {}

@@ -77,7 +77,7 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeLimit(pub u64);
 
-/// The bytes of a heuristic's value that a node has room for.
+/// The bytes that a node has for a heuristic's value.
 const USUAL_VALUE: usize = 12;
 
 /// The memory that a process may take, in bytes.
@@ -92,8 +92,8 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// Returns all of this memory if the system grants it at once. Otherwise returns a part of the memory that the
-    /// system grants: a quarter, and at least 2 MiB, is left for uncounted memory.
+    /// Returns all of this memory if the system grants it at once. Otherwise returns less than the system
+    /// grants: it leaves a quarter, and at least 2 MiB, for memory that is not counted.
     pub(crate) fn granted(self) -> Memory {
         let is_granted = |&bytes: &usize| system::grants(bytes);
         let mut sizes = iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
@@ -128,7 +128,7 @@ impl NodeLimit {
     /// # Ok::<(), yapboz::GridError>(())
     /// ```
     pub fn within_with<V>(memory: Memory, grid: Grid) -> NodeLimit {
-        // While a table grows, it takes memory for its old values and for twice their number.
+        // While a table grows, the old table and a new table of twice its size are both in memory.
         let more = 3 * mem::size_of::<V>().saturating_sub(USUAL_VALUE);
         NodeLimit((memory.usable() / (NodeLimit::bytes_of_node(grid) + more)) as u64)
     }

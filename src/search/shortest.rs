@@ -24,7 +24,7 @@ pub struct ShortestPaths {
 }
 
 /// A position, and the number of shortest paths from there to the goal. The number fits into 128 bits: 2x8 needs the
-/// most moves, at most 140, and fewer than 2^121 walks of 140 moves without a move back end on the same cell.
+/// most moves, at most 140. Fewer than 2^121 walks of 140 moves end on the same cell, if no move undoes the last.
 #[derive(Clone, Copy, Debug)]
 struct Junction {
     position: u64,
@@ -43,8 +43,8 @@ pub struct LevelSearch<'a> {
 }
 
 impl LevelSearch<'_> {
-    /// Returns `None` if a limit was reached: the node limit if that number of nodes was generated, otherwise the
-    /// memory.
+    /// Returns `None` if a limit was reached. It was the node limit if `node_limit` nodes were generated, otherwise it
+    /// was the memory.
     pub fn run(&self) -> (Option<ShortestPaths>, Nodes) {
         let mut nodes = Nodes { expanded: 0, generated: 0, stored: 1 };
         let levels = self.forwards(&mut nodes).and_then(|levels| self.backwards(levels));
@@ -170,7 +170,7 @@ impl ShortestPaths {
     }
 }
 
-/// The tiles, four bits each, the first cell's lowest.
+/// The tiles, four bits each; the tile on the first cell has the lowest bits.
 fn position(board: &Position) -> u64 {
     board.tiles().iter().rev().fold(0, |position, tile| position << 4 | u64::from(tile.0))
 }

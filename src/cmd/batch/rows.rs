@@ -147,7 +147,7 @@ impl Rows {
     }
 
     /// Returns whether a line of numbers is a row of tiles. A row is as wide as the next line. Two numbers may also be
-    /// the columns and rows of the board below; in that case the tiles of that board are all distinct.
+    /// the columns and rows of the board below: they are, if all tiles of that board are distinct.
     fn is_row(&mut self, at: usize, below: Option<usize>) -> Result<bool, Failure> {
         let (values, width) = (self.values(at)?, widths(&self.ahead[at].1));
         let Some(below) = below.filter(|_| values.len() < 3) else { return Ok(true) };
@@ -306,7 +306,7 @@ fn depth(line: &[u8]) -> i64 {
     number(OPEN) - number(b"])}")
 }
 
-/// The width of every row in a line: its words or, if there is one word, its characters. A list has its own words.
+/// The width of every row in a line: its words or, if there is one word, its characters. A list is one row of words.
 fn widths(line: &[u8]) -> Vec<usize> {
     if line.iter().any(|byte| OPEN.contains(byte)) {
         let is_around = |c: char| c.is_whitespace() || "[](){},;".contains(c);

@@ -28,8 +28,8 @@ fn wrong(found: impl Into<String>, expected: impl Into<String>) -> ParseError {
     ParseError { position: FIRST, found: found.into(), expected: expected.into() }
 }
 
-/// Reads a puzzle only from exactly the bytes that [`gir::text`] writes, without the goal if all inputs have the same
-/// one. If the settings have a shape, the puzzle must have it.
+/// Reads a puzzle, and accepts only the bytes that [`gir::text`] writes. If all inputs have the same goal, the bytes
+/// do not have the goal. If the settings have a shape, the puzzle must have it.
 fn exactly_written(text: &[u8], settings: &Settings) -> Result<Puzzle, ParseError> {
     let goal = &settings.dialect.goal;
     let puzzle = gir::puzzle_to(goal, text, None)?;

@@ -214,7 +214,7 @@ impl Sums {
             self.unfit.clone(),
             stopped(self.by_nodes, "--nodes"),
             stopped(self.by_memory, "--memory"),
-            some(not_within, format!("no solution of at most {moves} for {not_within}")),
+            some(not_within, format!("no solution of at most {moves} (puzzles: {not_within})")),
             some(self.stuck, format!("{} for {}", Note::Stuck, self.stuck)),
         ];
         let notes: Vec<String> = notes.into_iter().flatten().collect();
