@@ -14,14 +14,14 @@ pub(crate) mod tree;
 
 use self::table::Table;
 use self::trace::Watched;
-use self::tree::{dot, drawing, Tree, MOST_NODES};
+use self::tree::{dot, on_screen, Tree};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::shortest::ShortestPaths;
 use crate::search::Nodes;
 use crate::solver::Solution;
 use crate::text::dialect::{Answer, Dialect};
-pub(crate) use board::{direction, in_line};
+pub(crate) use board::{direction, in_line, rows};
 use markup::alone;
 use std::io::{self, Write};
 
@@ -194,10 +194,8 @@ pub const FORMS: &[Form] = &[
         put(to, Some(page.unwrap_or_else(|| html::unsolvable(puzzle))))
     })
     .with(&["--explain", "--trace"]),
-    view("tree", "the search tree as SVG", |to, _, facts| {
-        put(to, searched(facts).map(|tree| alone(&drawing(tree, MOST_NODES))))
-    })
-    .with(&["--search"]),
+    view("tree", "the search tree as SVG", |to, _, facts| put(to, searched(facts).map(|tree| alone(&on_screen(tree)))))
+        .with(&["--search"]),
     view("dot", "the search tree for Graphviz", |to, _, facts| put(to, searched(facts).map(dot))).with(&["--search"]),
     view("csv", "comma-separated values: a line for every board on the way", listings::csv),
     view("json", "an object for programs: boards, path, tiles, bound, nodes", json::write)

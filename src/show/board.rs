@@ -52,6 +52,6 @@ pub(super) fn spaced_rows(puzzle: &Puzzle, board: &Position, blank: &str) -> Str
 }
 
 /// Writes a board in columns of equal width, without spaces at the ends of lines, with the blank's own word.
-pub(super) fn rows(puzzle: &Puzzle, board: &Position) -> String {
+pub(crate) fn rows(puzzle: &Puzzle, board: &Position) -> String {
     spaced_rows(puzzle, board, puzzle.word(puzzle.blank())).replace(" \n", "\n")
 }

@@ -1,7 +1,7 @@
 //! Charts of tables, as SVG. They show the costs of searches, as lines over the moves or a bar for each row, and the
 //! values of heuristics.
 
-use crate::show::markup::{escaped, Frame};
+use crate::show::markup::{escaped, Frame, Size};
 use crate::show::table::{Field, Table};
 use crate::text::{grouped, grouped_digits};
 
@@ -71,10 +71,12 @@ struct Axis {
 }
 
 impl Axis {
+    /// Makes an axis from 1 to the next 1, 2 or 5 of a decade.
     fn logarithmic(greatest: u64) -> Axis {
-        let decades = greatest / ONE + 1;
-        let marks = (0..=decades).map(|decade| (decade * ONE, grouped(10_u64.pow(decade as u32))));
-        Axis { least: 0, most: decades * ONE, marks: marks.collect() }
+        let mut ends = (0..).flat_map(|decade| ["1", "2", "5"].map(|digit| decade * ONE + log10(digit))).skip(1);
+        let most = ends.find(|end| *end >= greatest).expect("there is no last decade");
+        let marks = (0..=most / ONE).map(|decade| (decade * ONE, grouped(10_u64.pow(decade as u32))));
+        Axis { least: 0, most, marks: marks.collect() }
     }
 
     /// Makes an axis from one whole number to another, with at most `marks` marks.
@@ -117,7 +119,7 @@ pub fn in_column(table: &Table) -> [String; 2] {
 fn framed(chart: &Chart, layout: &Layout, content: &str) -> String {
     let font = "font-family=\"sans-serif\" font-size=\"13\" fill=\"#24292f\"";
     let (width, height) = (layout.width as usize, chart.height as usize);
-    Frame { width, height, font, title: &chart.title }.around(content)
+    Frame { width, height, size: Size::Own, font, title: &chart.title }.around(content)
 }
 
 fn chart(table: &Table, layout: &Layout) -> Chart {
@@ -288,7 +290,8 @@ fn mark(number: usize, x: u64, y: u64) -> String {
     }
 }
 
-/// Draws a bar for every row: the heuristic before it, the value after it, and the name of the search above its bars.
+/// Draws a bar for every row in the color of its search: the heuristic before it, the value after it, and the name of the
+/// search above its bars.
 fn bars_of(title: String, rows: &[Row], axis: &Axis, layout: &Layout) -> Chart {
     let names = rows.iter().map(|row| if row.heuristic.is_empty() { &row.search } else { &row.heuristic });
     let left = room(names.map(|name| &name[..]));
@@ -297,10 +300,11 @@ fn bars_of(title: String, rows: &[Row], axis: &Axis, layout: &Layout) -> Chart {
     let x = |level: u64| left + axis.at(level, width);
     let top = layout.top + 20;
     let mut text = String::new();
-    let mut y = top;
+    let (mut y, mut searches) = (top, 0);
     for (number, (row, digits)) in rows.iter().zip(&values).enumerate() {
         let is_first = number == 0 || rows[number - 1].search != row.search;
         y += if is_first { GAP } else { 0 };
+        searches += usize::from(is_first);
         let name = if row.heuristic.is_empty() { &row.search } else { &row.heuristic };
         if is_first && name != &row.search {
             text += &label([0, y + 13], "start", &row.search, BOLD);
@@ -308,9 +312,10 @@ fn bars_of(title: String, rows: &[Row], axis: &Axis, layout: &Layout) -> Chart {
         }
         let bold = if name == &row.search { BOLD } else { "" };
         text += &label([left - 8, y + 13], "end", name, bold);
-        let (length, color) = ((x(row.value.level) - left).max(1), COLORS[0]);
+        let (length, class) = ((x(row.value.level) - left).max(1), (searches - 1) % COLORS.len());
+        let color = COLORS[class];
         text += &format!(
-            "<g class=\"c0\" fill=\"{color}\" stroke=\"{color}\"><rect{} x=\"{left}\" y=\"{y}\" width=\"{length}\" \
+            "<g class=\"c{class}\" fill=\"{color}\" stroke=\"{color}\"><rect{} x=\"{left}\" y=\"{y}\" width=\"{length}\" \
              height=\"{LINE}\"><title>{}: {}</title></rect></g>\n",
             row.value.hollow,
             escaped(&row.name()),
@@ -408,7 +413,7 @@ mod tests {
             assert_eq!(text.matches(&format!("<title>{point}</title>")).count(), 1);
         }
         assert_eq!(text.matches("class=\"hollow\"").count(), 1);
-        // The axis has four decades, so 100 is in the middle.
+        // The axis ends at 10,000, so 100 is in the middle.
         let middle = SLIDE.top + SLIDE.height / 2;
         assert!(text.contains(&format!("L{} {middle}\"", SLIDE.width - SLIDE.right)));
     }

@@ -93,16 +93,20 @@ const KEYS: [(&str, &str); 9] = [
 ];
 
 /// Writes the page: the board with its controls, the path, and a grid of boards to print, which is all that shows
-/// without scripts. On request it has the explanation and the searches too. It panics if the moves lead off the board.
+/// without scripts. On request it has the searches above, and the explanation below. It panics if the moves lead off the board.
 pub fn text(puzzle: &Puzzle, moves: &[Move], facts: &Facts) -> String {
-    let mut content = solution(puzzle, moves, facts.lower_bound);
+    let boards = [puzzle.position(), &puzzle.solved()].map(|board| in_title(puzzle, board));
+    let [start, goal] = &boards;
+    let head = head(&format!("<span id=\"from\">{start}</span> <span>to {goal}</span>"));
+    let mut content = if facts.searches.is_empty() {
+        solution(puzzle, moves, facts.lower_bound, &head)
+    } else {
+        let searches = search::section(puzzle, &facts.searches);
+        head + &searches + &solution(puzzle, moves, facts.lower_bound, "<h2 class=\"head\">The solution</h2>\n")
+    };
     if facts.is_explained {
         content += &format!("<h2>What heuristics see</h2>\n{}", explained(puzzle));
     }
-    if !facts.searches.is_empty() {
-        content += &search::section(puzzle, &facts.searches);
-    }
-    let [start, goal] = [puzzle.position(), &puzzle.solved()].map(|board| in_title(puzzle, board));
     page(&format!("{start} to {goal}: {}", moves_in_words(moves.len() as u64)), &content)
 }
 
@@ -200,7 +204,8 @@ fn button(Button { id, label, about, icon }: &Button) -> String {
     )
 }
 
-fn solution(puzzle: &Puzzle, moves: &[Move], lower_bound: u32) -> String {
+/// Writes the solution below its heading.
+fn solution(puzzle: &Puzzle, moves: &[Move], lower_bound: u32, head: &str) -> String {
     let (grid, start, goal) = (puzzle.grid(), puzzle.position(), puzzle.solved());
     let tiles: Vec<String> = start.tiles().iter().map(|&tile| escaped(puzzle.word(tile))).collect();
     let path = if moves.is_empty() { "solved already".into() } else { letters(moves) };
@@ -210,11 +215,6 @@ fn solution(puzzle: &Puzzle, moves: &[Move], lower_bound: u32) -> String {
     });
     let last = moves.len();
     let (columns, rows) = (grid.width(), grid.height());
-    let head = head(&format!(
-        "<span id=\"from\">{}</span> <span>to {}</span>",
-        in_title(puzzle, start),
-        in_title(puzzle, &goal)
-    ));
     let is_searched = grid.cells() <= MOST_SEARCHED;
     let help: String = HELP.iter().filter(|button| is_searched || button.id != "solve").map(button).collect();
     let keys = KEYS.iter().filter(|key| is_searched || key.0 != "S");
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn a_page_names_no_other_file_and_escapes_tiles() {
         let puzzle = gir::puzzle(b"<a> &b \"' . <a> &b . \"'", None).unwrap();
-        let page = solution(&puzzle, &[Move::L], 1);
+        let page = solution(&puzzle, &[Move::L], 1, "");
         for other in ["http", "src=", "href=", "url(", "@import", "<a>"] {
             assert!(!page.contains(other), "{other}");
         }
@@ -319,7 +319,7 @@ mod tests {
     fn pages_of_long_solutions_say_which_boards_they_show() {
         let puzzle = gir::puzzle("1 2 3 . 1 2 3 .".as_bytes(), None).unwrap();
         let turns = [Move::L, Move::R].repeat(3000);
-        let page = solution(&puzzle, &turns, 0);
+        let page = solution(&puzzle, &turns, 0, "");
         assert!(page.contains("<h2>Every 2nd board and the last</h2>"));
         assert_eq!(page.matches("<table>").count(), 3001);
     }

@@ -34,7 +34,11 @@ pub fn states(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<
 
 /// Writes the start, and every move with its tile and the board after it, with empty lines between them.
 pub fn boards(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
-    let Some(moves) = facts.moves else { return Ok(()) };
+    facts.moves.map_or(Ok(()), |moves| boards_of(to, puzzle, moves))
+}
+
+/// Writes the same of a path.
+pub fn boards_of(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<()> {
     for (number, text) in on_the_way(puzzle, moves).enumerate() {
         write!(to, "{}{text}", if number == 0 { "" } else { "\n" })?;
     }

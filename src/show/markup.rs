@@ -7,16 +7,29 @@ pub(crate) const DARK: &str = include_str!("dark.css");
 pub(crate) struct Frame<'a> {
     pub width: usize,
     pub height: usize,
+    pub size: Size,
     /// The attributes of all text.
     pub font: &'a str,
     pub title: &'a str,
 }
 
+/// The size in which a frame is shown.
+#[derive(Clone, Copy)]
+pub(crate) enum Size {
+    Own,
+    /// As wide as the window if that is narrower.
+    Window,
+}
+
 impl Frame<'_> {
     pub(crate) fn around(&self, content: &str) -> String {
-        let Frame { width, height, font, title } = self;
+        let Frame { width, height, size, font, title } = self;
+        let size = match size {
+            Size::Own => format!("width=\"{width}\" height=\"{height}\""),
+            Size::Window => format!("width=\"100%\" style=\"max-width:{width}px;height:auto\""),
+        };
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"drawing\" width=\"{width}\" height=\"{height}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"drawing\" {size} \
              viewBox=\"0 0 {width} {height}\" {font}>\n<title>{title}</title>\n\
              <rect class=\"page\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n{content}</svg>\n"
         )

@@ -313,7 +313,7 @@
     // fields take all keys.
     const moves = name.startsWith("Arrow") || name === "Home" || name === "End";
     const isTaken = target.matches?.("select, input:not([type=range])") || target.matches?.("[type=range], figure") && moves || name === " " && target.localName === "button";
-    const isOutOfSight = board.getBoundingClientRect().bottom < 0;
+    const place = board.getBoundingClientRect(), isOutOfSight = place.bottom < 0 || place.top > innerHeight;
     if (!(name in KEYS) || isTaken || isOutOfSight || ctrlKey || altKey || metaKey) return;
     event.preventDefault();
     KEYS[name]();

@@ -298,7 +298,7 @@
   };
   section.onkeydown = event => {
     const { key, target, ctrlKey, altKey, metaKey } = event;
-    // The keys of this section must not reach the board above.
+    // The keys of this section must not reach the board.
     event.stopPropagation();
     const isTaken = target === pace || key === " " && target.localName === "button" || target.matches(".tree, .queue, .still");
     if (!(key in KEYS) || isTaken || ctrlKey || altKey || metaKey) return;
