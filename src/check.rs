@@ -2,6 +2,7 @@
 
 use crate::grid::Cell;
 use crate::moves::Move;
+use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::solvable::is_solvable;
 use crate::text::cik::{self, Said};
@@ -124,7 +125,7 @@ pub fn check(puzzle: &Puzzle, output: &[u8], expected: Expected) -> Result<Accep
 pub fn check_in(dialect: &Dialect, puzzle: &Puzzle, output: &[u8], expected: Expected) -> Result<Accepted, Rejection> {
     let word = dialect.word();
     let found = match (cik::read(output, dialect)?, is_solvable(puzzle)) {
-        (Said::Path(claimed, path), true) => play(puzzle, &dialect.letters, &path, claimed)?,
+        (Said::Path(claimed, path), true) => lead(puzzle, &dialect.letters, &path, claimed)?,
         (Said::Count(count), true) => {
             let least = if let Expected::Fewest { lower_bound, .. } = expected { lower_bound } else { 0 };
             let found = u64::try_from(count).ok().filter(|&count| count >= least);
@@ -149,10 +150,14 @@ pub fn check_in(dialect: &Dialect, puzzle: &Puzzle, output: &[u8], expected: Exp
     }
 }
 
-/// Plays the moves from the start to the goal, and returns their number. If the output claims a number, both are equal.
-pub(crate) fn play(puzzle: &Puzzle, letters: &Letters, path: &[Move], claimed: Option<i64>) -> Result<u64, Rejection> {
-    let (grid, goal) = (puzzle.grid(), puzzle.solved());
-    let steps = grid.steps();
+/// Plays the moves from the start, and returns the board after them. If the output claims a number of moves, it is right.
+pub(crate) fn play(
+    puzzle: &Puzzle,
+    letters: &Letters,
+    path: &[Move],
+    claimed: Option<i64>,
+) -> Result<Position, Rejection> {
+    let steps = puzzle.grid().steps();
     let mut board = puzzle.position().clone();
     for (number, &m) in (1..).zip(path) {
         let Some(to) = steps[board.blank().index()][m as usize] else {
@@ -161,14 +166,20 @@ pub(crate) fn play(puzzle: &Puzzle, letters: &Letters, path: &[Move], claimed: O
         board.slide(to);
     }
     let found = path.len() as u64;
-    let length = moves_in_words(found);
     if let Some(claimed) = claimed.filter(|&claimed| i64::try_from(found) != Ok(claimed)) {
-        return Err(Rejection::Wrong(format!("the path has {length}, the count says {claimed}")));
+        return Err(Rejection::Wrong(format!("the path has {}, the count says {claimed}", moves_in_words(found))));
     }
+    Ok(board)
+}
+
+/// Checks that the moves lead from the start to the goal, and returns their number.
+pub(crate) fn lead(puzzle: &Puzzle, letters: &Letters, path: &[Move], claimed: Option<i64>) -> Result<u64, Rejection> {
+    let board = play(puzzle, letters, path, claimed)?;
+    let (grid, goal, found) = (puzzle.grid(), puzzle.solved(), path.len() as u64);
     // Tiles that look alike are the same.
     let differs = |cell: &Cell| puzzle.word(board.tile(*cell)) != puzzle.word(goal.tile(*cell));
     let Some(cell) = grid.all().find(differs) else { return Ok(found) };
     let (row, column) = (grid.row(cell) + 1, grid.column(cell) + 1);
     let [tile, expected] = [&board, &goal].map(|board| quoted(puzzle.word(board.tile(cell))));
-    Err(Rejection::wrong(&format!("{tile} in row {row}, column {column} after {length}"), &expected))
+    Err(Rejection::wrong(&format!("{tile} in row {row}, column {column} after {}", moves_in_words(found)), &expected))
 }

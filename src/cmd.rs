@@ -14,6 +14,7 @@ mod loyd;
 mod new_folder;
 mod options;
 mod parts;
+mod play;
 mod proof;
 mod solve;
 mod step;
@@ -73,6 +74,7 @@ const COMMANDS: &[Command] = &[
     contest::COMMAND,
     solve::COMMAND,
     compare::COMMAND,
+    play::COMMAND,
     loyd::COMMAND,
     check::COMMAND,
     generate::COMMAND,

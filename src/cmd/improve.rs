@@ -4,8 +4,9 @@ use super::input::{has_extension, is_file};
 use super::step::STEP;
 use super::{io, options, Failure};
 use crate::args::{Args, Opt, UsageError};
-use crate::check::play;
+use crate::check::{lead, play, Rejection};
 use crate::moves::Path;
+use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::solver::improve::Improved;
 use crate::text::dialect::Dialect;
@@ -26,11 +27,16 @@ pub struct Own {
 }
 
 impl Own {
-    /// Reads the value of the option: moves, or a file. The file must not be the output, nor standard input if that is
-    /// read for something else.
+    /// Reads the value of the option.
     pub fn read(args: &Args, dialect: &Dialect) -> Result<Option<Own>, Failure> {
         let Some(value) = args.text(&IMPROVE) else { return Ok(None) };
-        let bad = |expected| Failure::from(UsageError::bad_value(IMPROVE.name(), value, expected));
+        Own::of(args, IMPROVE.name(), value, dialect).map(Some)
+    }
+
+    /// Reads moves, or a file of moves. The file must not be the output, nor standard input if that is read for something
+    /// else.
+    pub fn of(args: &Args, name: &str, value: &OsStr, dialect: &Dialect) -> Result<Own, Failure> {
+        let bad = |expected| Failure::from(UsageError::bad_value(name, value, expected));
         let is_file = is_file(value);
         if io::is_stream(value) {
             let board = args.operands.first().map_or(OsStr::new("-"), |name| name);
@@ -46,7 +52,7 @@ impl Own {
                 io::open(value)?;
             }
             let moves = value.to_str().ok_or_else(|| bad("expected a file, or moves in UTF-8"))?;
-            (IMPROVE.name().into(), moves.into())
+            (name.into(), moves.into())
         };
         let typed = path::read(&text, dialect).map_err(|mut error| {
             if !is_file && error.position.column == 1 {
@@ -54,7 +60,7 @@ impl Own {
             }
             Failure::Wrong(format!("{name}:{error}"))
         })?;
-        Ok(Some(Own { name, typed }))
+        Ok(Own { name, typed })
     }
 
     pub fn path(&self) -> &Path {
@@ -63,8 +69,18 @@ impl Own {
 
     /// Checks that the path leads to the goal.
     pub fn check(&self, puzzle: &Puzzle, dialect: &Dialect) -> Result<(), Failure> {
+        let led = lead(puzzle, &dialect.letters, self.path(), self.typed.count);
+        led.map(drop).map_err(|rejection| self.refused(&rejection))
+    }
+
+    /// Plays the path from the start, and returns the board after it.
+    pub fn play(&self, puzzle: &Puzzle, dialect: &Dialect) -> Result<Position, Failure> {
         let played = play(puzzle, &dialect.letters, self.path(), self.typed.count);
-        played.map(drop).map_err(|rejection| Failure::No(format!("{}: {rejection}", self.name)))
+        played.map_err(|rejection| self.refused(&rejection))
+    }
+
+    fn refused(&self, rejection: &Rejection) -> Failure {
+        Failure::No(format!("{}: {rejection}", self.name))
     }
 }
 

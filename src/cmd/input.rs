@@ -81,6 +81,8 @@ enum GoalText {
     Beside,
     /// After the start; the ordered board, if the start is alone.
     BesideOrOrdered,
+    /// After the start; no goal is needed.
+    BesideOrNone,
     Named(Goal),
     Position(Vec<u8>),
 }
@@ -168,6 +170,7 @@ impl Source {
         let what = match self.goal {
             GoalText::Beside => What::Puzzle,
             GoalText::BesideOrOrdered => What::PuzzleOrStart,
+            GoalText::BesideOrNone => What::PuzzleOrBoard,
             GoalText::Named(_) => What::Start,
             GoalText::Position(_) => What::StartOfGoal,
         };
@@ -185,6 +188,7 @@ impl Source {
         let of_start = |puzzle, is_unusual| Understood { puzzle, is_unusual, has_goal: false, is_goal_implied };
         match &self.goal {
             GoalText::Named(goal) => Ok(of_start(to(goal.of(&start)), is_unusual)),
+            GoalText::BesideOrNone => Ok(of_start(to(start.clone()), is_unusual)),
             GoalText::Position(goal) => {
                 let given = Given { size: None, ..given };
                 let read =
@@ -202,7 +206,7 @@ impl Source {
         let is_same = match &self.goal {
             GoalText::Named(goal) => Puzzle::new(&start, &goal.of(&start)).as_ref() == Ok(&understood.puzzle),
             GoalText::Position(goal) => gir::goal(goal, &start, given).as_ref() == Ok(&understood.puzzle),
-            GoalText::Beside | GoalText::BesideOrOrdered => true,
+            GoalText::Beside | GoalText::BesideOrOrdered | GoalText::BesideOrNone => true,
         };
         let error = || ParseError {
             position: TextPosition { line: 2, column: 1 },
@@ -221,7 +225,7 @@ impl Source {
                     error.expected += "; for the ordered goal, add --goal ordered";
                 }
             }
-            GoalText::Beside => {}
+            GoalText::Beside | GoalText::BesideOrNone => {}
             GoalText::BesideOrOrdered => {
                 let first = text.split(|&byte| byte == b'\n').find(|line| !gir::is_empty(line));
                 if first.is_some_and(|line| line.len() + 1 < text.len() && gir::puzzle(line, given).is_ok()) {
@@ -313,6 +317,20 @@ impl Typed {
     /// The puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers.
     pub fn puzzle(self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
         let text = goal.map_or(Ok(GoalText::BesideOrOrdered), |goal| goal_beside(goal, self.is_stream))?;
+        self.read_to(text, goal, given)
+    }
+
+    /// The start of a puzzle, or one board of any tiles, which is then the goal too.
+    pub fn board(mut self, given: Given) -> Result<Puzzle, Failure> {
+        // The letters of a file's name may be tiles.
+        let is_name = has_extension(OsStr::new(&*String::from_utf8_lossy(&self.text)));
+        match self.no_file.take() {
+            Some(no_file) if is_name => Err(no_file),
+            no_file => Typed { no_file, ..self }.read_to(GoalText::BesideOrNone, None, given),
+        }
+    }
+
+    fn read_to(self, text: GoalText, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
         let source = Source {
             size: given.size,
             blank: given.blank.map(Into::into),
@@ -377,7 +395,7 @@ pub fn goal_board(goal: &OsStr, size: Option<Grid>) -> Result<Board, Failure> {
     match parsed_goal(goal)? {
         GoalText::Position(text) => gir::board(&text, size).map_err(|error| wrong_goal(goal, &error, &[RANDOM])),
         GoalText::Named(goal) => Ok(goal.of(&numbers(shape(size)))),
-        GoalText::Beside | GoalText::BesideOrOrdered => unreachable!("it was given"),
+        GoalText::Beside | GoalText::BesideOrOrdered | GoalText::BesideOrNone => unreachable!("it was given"),
     }
 }
 

@@ -33,6 +33,8 @@ pub(crate) enum What<'a> {
     Puzzle,
     /// A start and a goal, or a start of numbers alone.
     PuzzleOrStart,
+    /// A start and a goal, or one board of any tiles, which may look alike.
+    PuzzleOrBoard,
     /// One board of any tiles.
     Board,
     /// A start whose goal has a name.
@@ -57,6 +59,7 @@ impl<'a> Asked<'a> {
         match self.what {
             What::Puzzle => vec![of(2, Tiles::Any, None)],
             What::PuzzleOrStart => vec![of(2, Tiles::Any, None), of(1, Tiles::Numbers, None)],
+            What::PuzzleOrBoard => vec![of(2, Tiles::Any, None), of(1, Tiles::Any, None)],
             What::Board => vec![of(1, Tiles::Any, None)],
             What::Start => vec![of(1, Tiles::Checked, None)],
             What::StartOfGoal => vec![of(1, Tiles::OfGoal, None)],
@@ -83,7 +86,7 @@ impl<'a> Asked<'a> {
             return Ok(read);
         }
         if self.is_strict {
-            if let Some(read) = self.alike().and_then(|alike| self.plain(text, alike, has_comments)) {
+            if let Some(read) = self.alike().into_iter().find_map(|alike| self.plain(text, alike, has_comments)) {
                 return Ok(read);
             }
             return Err(error(of_words(text, &wanted, has_comments)).expect("no reading gave what is wanted"));
@@ -111,10 +114,15 @@ impl<'a> Asked<'a> {
         found
     }
 
-    /// A start and a goal whose tiles look alike, if two boards are asked for: tried if no reading has distinct tiles.
-    fn alike(self) -> Option<Wanted<'a>> {
-        let wanted = Wanted { boards: 2, given: self.given, start: None, tiles: Tiles::Alike };
-        Some(wanted).filter(|_| matches!(self.what, What::Puzzle | What::PuzzleOrStart))
+    /// The boards whose tiles may look alike: tried if no reading has distinct tiles.
+    fn alike(self) -> Vec<Wanted<'a>> {
+        let boards: &[usize] = match self.what {
+            What::Puzzle | What::PuzzleOrStart => &[2],
+            What::PuzzleOrBoard => &[2, 1],
+            _ => &[],
+        };
+        let of = |&boards| Wanted { boards, given: self.given, start: None, tiles: Tiles::Alike };
+        boards.iter().map(of).collect()
     }
 
     /// Reads fields of CSV. A goal is read whether it is asked for or not.
@@ -137,7 +145,7 @@ impl<'a> Asked<'a> {
     /// Reads a start and its goal, each in a text of its own, whose tiles look alike.
     pub(crate) fn alike_in(self, start: &[u8], goal: &[u8]) -> Option<Read> {
         let (text, asked) = ([start, b"\n", goal].concat(), Asked { what: What::Puzzle, ..self });
-        asked.plain(decode(&text).ok()?, asked.alike()?, has_comments(self.given))
+        asked.plain(decode(&text).ok()?, *asked.alike().first()?, has_comments(self.given))
     }
 
     /// Reads packed boards or words in rows. On one board alone, signs that usually stand around tiles are no tiles.
@@ -181,8 +189,10 @@ impl<'a> Asked<'a> {
         let has_gap = readings.iter().flat_map(|way| &way.cells).any(|cell| cell.word.is_empty());
         let has_form = rows.form == Form::Lists || has_gap || nodes.iter().any(is_sign);
         let mut found = self.found(&readings, wanted);
-        if let Some(alike) = self.alike().filter(|_| found.is_empty()) {
-            found.extend(self.plain(text, alike, has_comments));
+        for alike in self.alike() {
+            if found.is_empty() {
+                found.extend(self.plain(text, alike, has_comments));
+            }
             if found.is_empty() {
                 found = self.found(&readings, &[alike]);
             }
