@@ -19,6 +19,7 @@ mod proof;
 mod solve;
 mod step;
 mod submission;
+mod test_files;
 mod train;
 
 use crate::args::{Args, Names, Section, UsageError};

@@ -2,6 +2,7 @@
 
 mod call;
 mod input;
+mod program;
 mod settings;
 mod verdict;
 
@@ -10,9 +11,10 @@ use super::{options, Command, Failure};
 use crate::args::{Args, Names, Opt, Section, Valued};
 use crate::grid::Grid;
 use crate::named::Named;
-use call::Jury;
+use call::{Call, Jury};
 use settings::{Accept, Judge, Settings, JUDGES, RULES};
 use std::ffi::OsStr;
+use std::path::Path;
 
 pub(super) const COMMAND: Command = Command {
     name: "check",
@@ -37,11 +39,18 @@ pub(super) const COMMAND: Command = Command {
     ],
     names: &[Names {
         title: "operands and statuses",
-        rows: |_| options::rows(&JUDGES, |judge| [judge.name, judge.about]),
+        rows: |_| {
+            let of_program = [program::USAGE, "0 all tests passed, 1 some did not, 3 fail"].map(String::from);
+            options::rows(&JUDGES, |judge| [judge.name, judge.about]).into_iter().chain([of_program]).collect()
+        },
     }],
     examples: &[
         ("check an output, with the solver as the jury", "yapboz check yapboz.gir yapboz.cik"),
         ("check an input", "yapboz check --input yapboz.gir"),
+        (
+            "run a program on the tests of a folder, each for at most two seconds",
+            "yapboz check tests -- timeout 2 ./contest",
+        ),
     ],
     refused: |error| Err(call::fail(error.into())),
     run,
@@ -84,7 +93,14 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
     // A judge may pass any of the files as standard input.
     let source = Source::new(args, OsStr::new("-"), true).map_err(call::fail)?;
-    call::run(settings, args.operands.clone(), &Jury { source, limits })
+    let (jury, operands) = (Jury { source, limits }, args.operands.clone());
+    let is_of_output = settings.judge == Judge::Native && !args.has(&INPUT);
+    match &operands[..] {
+        [folder, program @ ..] if is_of_output && Path::new(folder).is_dir() => {
+            program::run(Call::of(settings), folder, program, &jury).map_err(call::fail)
+        }
+        _ => call::run(settings, operands, &jury),
+    }
 }
 
 fn read(args: &Args) -> Result<Settings, Failure> {

@@ -71,11 +71,11 @@ pub fn fail(failure: Failure) -> Failure {
 }
 
 /// A valid command line. IN and OUT are standard input if they are not named.
-struct Call {
+pub struct Call {
     settings: Settings,
-    input: OsString,
+    pub input: OsString,
     output: OsString,
-    answer: Option<OsString>,
+    pub answer: Option<OsString>,
     /// Where an ICPC judge reads the verdict.
     folder: Option<PathBuf>,
     /// Words after the files that mean nothing here.
@@ -83,6 +83,12 @@ struct Call {
 }
 
 impl Call {
+    /// Without files.
+    pub fn of(settings: Settings) -> Call {
+        let [input, output] = ["-", "-"].map(OsString::from);
+        Call { settings, input, output, answer: None, folder: None, unknown: Vec::new() }
+    }
+
     fn new(settings: Settings, mut operands: Vec<OsString>) -> Result<Call, Failure> {
         let is_obeyed = |word: &OsString| OBEYED.iter().any(|flag| word == flag);
         let is_input = matches!(settings.accept, Accept::Input { .. });
@@ -92,8 +98,7 @@ impl Call {
             _ if is_input => "[IN]",
             judge => judge.usage(),
         };
-        let [input, output] = ["-", "-"].map(OsString::from);
-        let mut call = Call { settings, input, output, answer: None, folder: None, unknown: Vec::new() };
+        let mut call = Call::of(settings);
         let mut operands = operands.into_iter();
         for word in usage.split(' ').filter(|word| !word.starts_with("--")) {
             match (word.trim_matches(['[', ']']), operands.next()) {
@@ -129,17 +134,13 @@ impl Call {
     }
 
     fn verdict(&self, jury: &Jury) -> Result<(Verdict, String), Failure> {
-        let power = match self.settings.accept {
-            Accept::Input { .. } => {
-                return match self.puzzle(jury) {
-                    Ok(puzzle) => Ok((Verdict::Ok, format!("a puzzle of {}", puzzle.grid()))),
-                    Err(Failure::Wrong(text)) => Ok((Verdict::WrongInput, text)),
-                    Err(failure) => Err(failure),
-                };
-            }
-            Accept::Points { power } => Some(power),
-            Accept::Shortest | Accept::Any => None,
-        };
+        if let Accept::Input { .. } = self.settings.accept {
+            return match self.puzzle(jury) {
+                Ok(puzzle) => Ok((Verdict::Ok, format!("a puzzle of {}", puzzle.grid()))),
+                Err(Failure::Wrong(text)) => Ok((Verdict::WrongInput, text)),
+                Err(failure) => Err(failure),
+            };
+        }
         if self.files().filter(|name| io::is_stream(name)).count() > 1 {
             return Err(Failure::Wrong("yapboz: standard input can only be one of IN, OUT and ANSWER".into()));
         }
@@ -147,9 +148,19 @@ impl Call {
         if io::is_stream(&self.output) && was_closed(INPUT) {
             return Err(Failure::Unable("standard input: it is closed".into()));
         }
+        self.judged(jury, || io::read(&self.output, path::MOST_BYTES))
+    }
+
+    /// The verdict on the output that `read` reads.
+    pub fn judged(
+        &self,
+        jury: &Jury,
+        read: impl FnOnce() -> Result<Vec<u8>, Failure>,
+    ) -> Result<(Verdict, String), Failure> {
         let puzzle = self.puzzle(jury)?;
         let best = self.best(&puzzle, jury)?;
-        let checked = match io::read(&self.output, path::MOST_BYTES) {
+        let power = if let Accept::Points { power } = self.settings.accept { Some(power) } else { None };
+        let checked = match read() {
             Ok(text) => {
                 check_in(&self.settings.dialect, &puzzle, &text, if power.is_some() { Expected::Any } else { best })
             }

@@ -4,7 +4,7 @@ use super::plan::{Count, Part, Request};
 use super::{counted, unwritable, Found, Generate, Order};
 use crate::cmd::input::{self, Source};
 use crate::cmd::io::{self, Progress};
-use crate::cmd::{advised, options, Failure};
+use crate::cmd::{advised, options, test_files, Failure};
 use crate::grid::Grid;
 use crate::package::{Test, Tests};
 use crate::puzzle::Puzzle;
@@ -13,8 +13,7 @@ use crate::text::dialect::Dialect;
 use crate::text::{at_least_in_words, gir, in_words};
 use std::collections::HashSet;
 use std::ffi::OsStr;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The most tests, which are all in memory before the first is written: 20 MB of the largest boards.
 pub const MOST: usize = 10_000;
@@ -142,26 +141,8 @@ pub fn given(path: &OsStr, size: Option<Grid>, goal: &str) -> Result<Found, Fail
     let goal = goal.to_string();
     let folder = Path::new(path);
     if !io::is_stream(path) && folder.is_dir() {
-        let files = inputs(folder).map_err(|error| io::unable(path, &error))?;
-        return Ok(Box::new(files.into_iter().map(move |file| input::puzzle(file.as_os_str(), size, &goal))));
+        let tests = test_files::of(folder).map_err(|error| io::unable(path, &error))?;
+        return Ok(Box::new(tests.into_iter().map(move |test| input::puzzle(test.input.as_os_str(), size, &goal))));
     }
     Ok(Box::new(input::puzzles_of(path, Source::of_rows(&goal, size))?))
-}
-
-/// The inputs of a set that this program wrote, in the order of their paths: `NAME.in`, or `NAME` beside `NAME.a`.
-fn inputs(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
-    let mut paths = paths.collect::<std::io::Result<Vec<PathBuf>>>()?;
-    paths.sort();
-    let mut files = Vec::new();
-    for path in paths {
-        let mut answer = path.clone().into_os_string();
-        answer.push(".a");
-        if path.is_dir() {
-            files.extend(inputs(&path)?);
-        } else if path.extension().is_some_and(|end| end == "in") || Path::new(&answer).is_file() {
-            files.push(path);
-        }
-    }
-    Ok(files)
 }

@@ -1,0 +1,74 @@
+//! A program that is run on the tests of a folder, and its outputs.
+
+use super::call::{Call, Jury};
+use super::verdict::Points;
+use crate::args::UsageError;
+use crate::cmd::io::{self, Progress};
+use crate::cmd::{test_files, Failure};
+use crate::text::path::MOST_BYTES;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+pub const USAGE: &str = "FOLDER -- PROGRAM [ARGUMENT...]";
+
+/// Runs a program on every test of a folder, and prints a line for every test that fails, and how many pass.
+pub fn run(mut call: Call, folder: &OsStr, program: &[OsString], jury: &Jury) -> Result<(), Failure> {
+    if program.is_empty() {
+        return Err(UsageError::new("found no PROGRAM", format!("expected {USAGE}")).into());
+    }
+    let tests = test_files::of(Path::new(folder)).map_err(|error| io::unable(folder, &error))?;
+    if tests.is_empty() {
+        let expected = "expected 01.in and 01.ans, 02.in and 02.ans, and so on";
+        return Err(Failure::Wrong(format!("{}: found no tests, {expected}", io::shown(folder))));
+    }
+    let mut progress = Progress::beside_output();
+    let (mut passed, all) = (0, tests.len());
+    for (number, test) in (1..).zip(tests) {
+        progress.show(&format!("test {number} of {all}"));
+        (call.input, call.answer) = (test.input.into(), test.answer.map(OsString::from));
+        let judged = call.judged(jury, || output(program, &call.input));
+        progress.clear();
+        let line = match judged {
+            Ok((verdict, _)) if verdict.points() == Points::ALL => {
+                passed += 1;
+                continue;
+            }
+            Ok((verdict, text)) => verdict.line(&text),
+            Err(Failure::No(text)) => text,
+            Err(failure) => return Err(failure),
+        };
+        io::print(&format!("{}: {line}\n", io::shown(&call.input)))?;
+    }
+    io::print(&format!("{passed} of {all} tests passed\n"))?;
+    if passed == all {
+        Ok(())
+    } else {
+        Err(Failure::Reported(1))
+    }
+}
+
+/// Runs a program on an input, and returns what it prints, or how it crashed.
+fn output(program: &[OsString], input: &OsStr) -> Result<Vec<u8>, Failure> {
+    // A file as standard input never waits for the program to read.
+    let file = File::open(input).map_err(|error| Failure::Wrong(io::why(input, &error)))?;
+    let (name, arguments) = program.split_first().expect("there is a program");
+    let unable = |error| Failure::Wrong(io::why(name, &error));
+    let mut command = Command::new(name);
+    let mut child = command.args(arguments).stdin(file).stdout(Stdio::piped()).spawn().map_err(unable)?;
+    let (mut text, stdout) = (Vec::new(), child.stdout.take().expect("it is a pipe"));
+    stdout.take(MOST_BYTES as u64 + 1).read_to_end(&mut text).map_err(unable)?;
+    let is_cut = text.len() > MOST_BYTES;
+    if is_cut {
+        // It may have ended already.
+        let _ = child.kill();
+    }
+    let status = child.wait().map_err(unable)?;
+    if status.success() || is_cut {
+        Ok(text)
+    } else {
+        Err(Failure::No(format!("run-time error: {status}")))
+    }
+}
