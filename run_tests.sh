@@ -10,7 +10,7 @@
 #   long       all boards where the everyday run takes samples; some minutes more
 #   cases      only the golden cases; if YAPBOZ is set, of the program that it names
 #   figures    only moves and nodes for fixed boards, at most what they were, and a fingerprint of them
-#   browser    only the pictures, pages, charts and trees that `solve` and `compare` write, as headless Chromium shows them
+#   browser    only the pages and pictures that commands write, as headless Chromium shows them
 #   engines    only 200,000 lines through programs that spread `batch` over cores and machines: parallel (GNU parallel)
 #              and spark (PySpark, with Java)
 #   judges     only what BAPCtools and problemtools, from PyPI, say of problem packages: eight, fifteen, row and plan

@@ -150,6 +150,9 @@ pub fn check_in(dialect: &Dialect, puzzle: &Puzzle, output: &[u8], expected: Exp
     }
 }
 
+/// Plays moves that have these names; the output may claim their number.
+pub(crate) type Play<T> = fn(&Puzzle, &Letters, &[Move], Option<i64>) -> Result<T, Rejection>;
+
 /// Plays the moves from the start, and returns the board after them. If the output claims a number of moves, it is right.
 pub(crate) fn play(
     puzzle: &Puzzle,

@@ -15,7 +15,7 @@ pub(crate) mod tree;
 use self::table::Table;
 use self::trace::Watched;
 use self::tree::{dot, on_screen, Tree};
-use crate::moves::Move;
+use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
 use crate::search::shortest::ShortestPaths;
 use crate::search::Nodes;
@@ -97,6 +97,13 @@ pub enum Writes {
     Answer(Answer),
     Solution(View),
     Table(fn(&Table) -> String),
+    Worksheet(fn(&[Solved]) -> String),
+}
+
+/// A puzzle with its solution, if there is one.
+pub struct Solved {
+    pub puzzle: Puzzle,
+    pub moves: Option<Path>,
 }
 
 /// A form of a solution. It writes nothing if it has nothing for a puzzle without a solution, and panics if the moves
@@ -117,7 +124,7 @@ impl Form {
         match self.writes {
             Writes::Answer(_) => answer(to, facts),
             Writes::Solution(view) => view(to, puzzle, facts),
-            Writes::Table(_) => Ok(()),
+            Writes::Table(_) | Writes::Worksheet(_) => Ok(()),
         }
     }
 
@@ -152,6 +159,7 @@ const fn form(name: &'static str, about: &'static str, writes: Writes) -> Form {
         Writes::Answer(_) => &["contest", "solve", "check", "generate", "batch", "submission"],
         Writes::Solution(_) => &["solve"],
         Writes::Table(_) => &["compare"],
+        Writes::Worksheet(_) => &["generate"],
     };
     Form { name, about, commands, options: &[], writes }
 }
@@ -211,4 +219,9 @@ pub const FORMS: &[Form] = &[
         alone(&chart::drawing(table))
     }),
     table("html", "a page with the chart and the table", html::comparison),
+    form(
+        "html",
+        "a worksheet to print: eight puzzles on a sheet, and their answers",
+        Writes::Worksheet(html::worksheet),
+    ),
 ];

@@ -15,12 +15,13 @@ use crate::generate::unique::unique;
 use crate::generate::{GenerateError, Puzzles, Start};
 use crate::goal::GOALS;
 use crate::grid::Grid;
+use crate::moves;
 use crate::package::{self, Package, Problem, Tests, PACKAGES};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::shortest;
 use crate::show::table::{Column, Field, Table};
-use crate::show::{Form, Writes};
+use crate::show::{Form, Solved, Writes};
 use crate::solver::{Cache, Limits, Memory, Solver};
 use crate::submission::{Program, Wanted, PROGRAMS};
 use crate::system;
@@ -73,7 +74,7 @@ const GOAL: Opt =
 const COUNT: Opt = options::COUNT.opt.about("print N puzzles (default: 1; with --hardest, all)").excludes("--plan");
 const AS: Opt = options::AS.opt.about(
     "write the answers of tests in this format: one of the formats below; csv and json are for puzzles, with the \
-     numbers of their moves and shortest solutions (default: cik)",
+     numbers of their moves and shortest solutions, and html is a worksheet of puzzles (default: cik)",
 );
 const LETTERS: Opt = options::LETTERS.opt.needs("--tests");
 const ORDER: Opt = options::ORDER.opt.needs("--tests");
@@ -121,11 +122,11 @@ const NO_SOLUTION: Opt =
 
 const DISTRIBUTION: Valued<Grid> =
     Opt::new("--distribution COLUMNSxROWS", "count the starts for each number of moves; up to 12 cells")
-        .excludes("--tests --size --count --seed --moves --walk --hardest --unique --no-solution --nodes")
+        .excludes("--tests --size --count --seed --moves --walk --hardest --unique --no-solution --nodes --as=html")
         .read(options::shape);
 
 const TESTS: Valued<()> = Opt::new("--tests DIR", "write tests to a new folder: every puzzle with its solution")
-    .excludes("--output --as=csv --as=json")
+    .excludes("--output --as=csv --as=json --as=html")
     // An empty path would mean the current folder.
     .read(|value| if value.text.is_empty() { Err(value.bad("expected a folder")) } else { Ok(()) });
 
@@ -291,8 +292,9 @@ impl<'a> Generate<'a> {
                 return Err(Failure::Wrong(format!("{found}, expected a shape of at most 12 cells: {why}")));
             }
         }
-        if let Some(count) = count.filter(|&count| form.is_some() && count > MOST_ROWS) {
-            let most = format!("expected at most {MOST_ROWS} puzzles with --as");
+        let most = if form.is_some_and(is_worksheet) { MOST_ON_PAPER } else { MOST_ROWS };
+        if let Some(count) = count.filter(|&count| form.is_some() && count > most) {
+            let most = format!("expected at most {most} puzzles with --as");
             return Err(UsageError::bad_value(COUNT.name(), count.to_string().as_ref(), most).into());
         }
         let answers = args.get(&options::AS)?;
@@ -371,7 +373,12 @@ impl<'a> Generate<'a> {
                     super::granted(bytes)?;
                 }
                 let puzzles = self.puzzles(part, &cache)?;
-                let mut figures = self.form.map(|form| Figures { form, solver: self.solver(&cache), rows: Vec::new() });
+                let mut figures = self.form.map(|form| Figures {
+                    form,
+                    solver: self.solver(&cache),
+                    rows: Vec::new(),
+                    puzzles: Vec::new(),
+                });
                 let mut found = 0;
                 for puzzle in puzzles.take(usize::try_from(part.count.most()).unwrap_or(usize::MAX)) {
                     let puzzle = puzzle?;
@@ -413,12 +420,12 @@ impl<'a> Generate<'a> {
     }
 }
 
-/// Returns the number of moves of the shortest solutions, if there are any, and the number of these solutions.
-fn counted(option: &str, solver: &mut Solver, puzzle: &Puzzle) -> Result<(Option<usize>, u128), Failure> {
+/// Returns the first of the shortest solutions, if there are any, and the number of these solutions.
+fn counted(option: &str, solver: &mut Solver, puzzle: &Puzzle) -> Result<(Option<moves::Path>, u128), Failure> {
     check_counted(option, puzzle.grid())?;
     let counted = solver.all(puzzle).map_err(|unsolved| Failure::Unable(format!("yapboz: {option}: {unsolved}")))?;
     let (solution, paths) = counted;
-    Ok((solution.moves.map(|moves| moves.len()), paths.count()))
+    Ok((solution.moves, paths.count()))
 }
 
 /// Returns an error for boards that are too large for counting solutions.
@@ -435,23 +442,39 @@ fn check_counted(option: &str, grid: Grid) -> Result<(), Failure> {
 const MOST_ROWS: u64 = 1_000_000;
 const ROW_BYTES: usize = 400;
 
+/// The most puzzles of a worksheet.
+const MOST_ON_PAPER: u64 = 1000;
+
 /// Puzzles, and known facts about them.
 struct Figures {
     form: &'static Form,
     solver: Solver,
     rows: Vec<Vec<Field>>,
+    /// The puzzles of a worksheet.
+    puzzles: Vec<Solved>,
+}
+
+fn is_worksheet(form: &Form) -> bool {
+    matches!(form.writes, Writes::Worksheet(_))
 }
 
 impl Figures {
     fn add(&mut self, puzzle: &Puzzle) -> Result<(), Failure> {
         let (moves, solutions) = counted("--as", &mut self.solver, puzzle)?;
+        if is_worksheet(self.form) {
+            self.puzzles.push(Solved { puzzle: puzzle.clone(), moves });
+            return Ok(());
+        }
         let line = gir::line(puzzle).map_err(|error| unwritable(&error))?;
-        let moves = moves.map_or(Field::Empty, |moves| Field::whole(moves as u64));
+        let moves = moves.map_or(Field::Empty, |moves| Field::whole(moves.len() as u64));
         self.rows.push(vec![Field::Text(line), moves, Field::Number(solutions.to_string())]);
         Ok(())
     }
 
     fn text(self) -> String {
+        if let Writes::Worksheet(write) = self.form.writes {
+            return write(&self.puzzles);
+        }
         self.form.table(&Table { columns: Column::all("line moves solutions").collect(), rows: self.rows })
     }
 }

@@ -4,9 +4,8 @@ use super::input::{has_extension, is_file};
 use super::step::STEP;
 use super::{io, options, Failure};
 use crate::args::{Args, Opt, UsageError};
-use crate::check::{lead, play, Rejection};
+use crate::check::Play;
 use crate::moves::Path;
-use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::solver::improve::Improved;
 use crate::text::dialect::Dialect;
@@ -67,20 +66,10 @@ impl Own {
         &self.typed.path
     }
 
-    /// Checks that the path leads to the goal.
-    pub fn check(&self, puzzle: &Puzzle, dialect: &Dialect) -> Result<(), Failure> {
-        let led = lead(puzzle, &dialect.letters, self.path(), self.typed.count);
-        led.map(drop).map_err(|rejection| self.refused(&rejection))
-    }
-
-    /// Plays the path from the start, and returns the board after it.
-    pub fn play(&self, puzzle: &Puzzle, dialect: &Dialect) -> Result<Position, Failure> {
+    /// Plays the path by a function of [`crate::check`].
+    pub fn by<T>(&self, play: Play<T>, puzzle: &Puzzle, dialect: &Dialect) -> Result<T, Failure> {
         let played = play(puzzle, &dialect.letters, self.path(), self.typed.count);
-        played.map_err(|rejection| self.refused(&rejection))
-    }
-
-    fn refused(&self, rejection: &Rejection) -> Failure {
-        Failure::No(format!("{}: {rejection}", self.name))
+        played.map_err(|rejection| Failure::No(format!("{}: {rejection}", self.name)))
     }
 }
 

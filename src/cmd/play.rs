@@ -4,6 +4,7 @@ use super::improve::Own;
 use super::input::Typed;
 use super::{io, options, Command, Failure};
 use crate::args::{Args, Opt, Section, UsageError};
+use crate::check::play;
 use crate::show::listings::boards_of;
 use crate::show::rows;
 use std::path::Path;
@@ -32,22 +33,17 @@ const BOARDS: Opt = Opt::new("--boards", "print every board on the way too");
 fn run(args: &Args) -> Result<(), Failure> {
     let dialect = options::dialect(args, None)?;
     let (given, output) = (options::given(args)?, options::output(args));
-    let [board @ .., moves] = &args.operands[..] else { return Err(missing("BOARD").into()) };
-    match board {
-        [] => return Err(missing("MOVES").into()),
-        [file, extra, ..] if Path::new(file).exists() => return Err(UsageError::extra_operand(extra).into()),
-        _ => {}
-    }
+    let (board, moves) = match &args.operands[..] {
+        [file, extra, _, ..] if Path::new(file).exists() => return Err(UsageError::extra_operand(extra).into()),
+        [board @ .., moves] if !board.is_empty() => (board, moves),
+        _ => return Err(UsageError::new("found too few arguments", "expected BOARD MOVES").into()),
+    };
     let typed = Typed::read(board, output)?;
     let path = Own::of(args, "MOVES", moves, &dialect)?;
     let puzzle = typed.board(given)?;
-    let after = path.play(&puzzle, &dialect)?;
+    let after = path.by(play, &puzzle, &dialect)?;
     io::output(output, |output| match args.has(&BOARDS) {
         true => output.by(|to| boards_of(to, &puzzle, path.path())),
         false => output.put(&rows(&puzzle, &after)),
     })
-}
-
-fn missing(name: &str) -> UsageError {
-    UsageError::new(format!("found no {name}"), "expected BOARD MOVES")
 }

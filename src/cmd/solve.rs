@@ -6,6 +6,7 @@ use super::io::{self, Clock};
 use super::proof::{self, Proving};
 use super::{message, options, step, Command, Failure};
 use crate::args::{Args, Names, Opt, Section, UsageError, Value, Valued};
+use crate::check::lead;
 use crate::named::Named;
 use crate::puzzle::Puzzle;
 use crate::search::unwatched;
@@ -241,7 +242,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         // If there is no solution, that is the answer.
         Job::Improve(..) if !is_solvable(&puzzle) => solver.solve(&image).map(Found::from),
         Job::Improve(own, proving) => {
-            own.check(&puzzle, &dialect)?;
+            own.by(lead, &puzzle, &dialect)?;
             if let Some(proving) = &proving {
                 proving.known(&image)?;
                 solver = proving.watched(solver, &image, &clock);

@@ -1,6 +1,7 @@
 //! `--as html`: a page to step through a solution, in one file that needs no network.
 
 mod search;
+mod worksheet;
 
 use crate::moves::{letters, Move};
 use crate::position::{Position, Tile};
@@ -13,8 +14,10 @@ use crate::show::table::{Field, Table};
 use crate::show::Facts;
 use crate::solvable::inverted_pair;
 use crate::text::{moves_in_words, ordinal};
+pub use worksheet::worksheet;
 
-const STYLE: &str = concat!(include_str!("html/page.css"), include_str!("html/search.css"));
+const STYLE: &str =
+    concat!(include_str!("html/page.css"), include_str!("html/search.css"), include_str!("html/worksheet.css"));
 const THEME: &str = include_str!("html/theme.js");
 const PLAYER: &str = include_str!("html/player.js");
 
@@ -95,8 +98,7 @@ const KEYS: [(&str, &str); 9] = [
 /// Writes the page: the board with its controls, the path, and a grid of boards to print, which is all that shows
 /// without scripts. On request it has the searches above, and the explanation below. It panics if the moves lead off the board.
 pub fn text(puzzle: &Puzzle, moves: &[Move], facts: &Facts) -> String {
-    let boards = [puzzle.position(), &puzzle.solved()].map(|board| in_title(puzzle, board));
-    let [start, goal] = &boards;
+    let [start, goal] = [puzzle.position(), &puzzle.solved()].map(|board| in_title(puzzle, board));
     let head = head(&format!("<span id=\"from\">{start}</span> <span>to {goal}</span>"));
     let mut content = if facts.searches.is_empty() {
         solution(puzzle, moves, facts.lower_bound, &head)
