@@ -188,7 +188,7 @@ fn a_refusal_has_a_reason() {
     assert_eq!(refusal(["a", "b#", "d", "."]), format!("found tile 'b#', {word}"));
     assert_eq!(refusal(["a", "b", ";", "."]), format!("found tile ';', {word}"));
     let blank =
-        "expected the word that is no number, '.', or '_', '0', 'x' or 'X' if no tile comes before it in this order";
+        "expected the only word that is no number, or the first of '.', '_', '0', 'x' and 'X' that the puzzle has";
     assert_eq!(refusal(["a", "b", "c", "d"]), format!("found blank 'd', {blank}"));
     assert_eq!(refusal(["a", "b", ".", "_"]), format!("found blank '_', {blank}"));
     assert_eq!(refusal(["a", "b", "x", "X"]), format!("found blank 'X', {blank}"));

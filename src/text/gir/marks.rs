@@ -91,6 +91,11 @@ pub(super) fn value(word: &str) -> Option<usize> {
     are_digits(word).then(|| if digits.len() > 3 { usize::MAX } else { digits.parse().unwrap_or_default() })
 }
 
+/// The value of a number above a board, which has no zeros before it: `02` above `12` and `30` is a row.
+pub(super) fn value_above(word: &str) -> Option<usize> {
+    value(word).filter(|_| word == "0" || !word.starts_with('0'))
+}
+
 /// The bytes as text, without a byte order mark.
 pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     let readable = &bytes[..bytes.len().min(MOST_BYTES)];
