@@ -110,10 +110,10 @@
 // THE PATH OF A BOARD. `cmd::run` finds the command; `cmd::contest::run` reads the board (`text::gir`, `Puzzle::new`)
 // and calls `Solver::solve`, which asks `is_solvable` and then calls
 //   3x3      small::solve -> astar -> best_first, and DepthFirst::first for the first solution of that length;
-//   4x4      exact::solve -> Exact::run -> Ida::run -> Iteration::walk -> Walker::walk;
+//   4x4      exact::solve -> ExactSearch::run -> Ida::run -> Iteration::walk -> Walker::walk;
 //   10x10    Short::solve -> Short::exact, Short::with_beams -> beam::search -> threads::run -> Run::grow,
 //            Beam::expand.
-// Up to 25 cells, `Solver::prove` calls Prover::prove: Exact::run, as for 4x4, takes turns with Short::with_beams.
+// Up to 25 cells, `Solver::prove` calls Prover::prove: ExactSearch::run, as for 4x4, takes turns with Short::with_beams.
 // Back in the command, `Dialect::text` makes the answer, and `write_solution` writes it.
 //
 // WHERE TO ADD. Each of these additions also gets a case in testdata/COMMAND/.
@@ -124,7 +124,7 @@
 //   a view of solve     a function in show/; a row in FORMS (show.rs)
 //   a form of tables    a function in show/table.rs; a row in FORMS (show.rs)
 //   a form of boards    text/gir/ways.rs; a case in testdata/solve/forms.txt
-//   a judge             a variant of Judge and a row in JUDGES (cmd/check/settings.rs); its option (cmd/check.rs); its
+//   a judge             a variant of Convention and a row in JUDGES (cmd/check/settings.rs); its option (cmd/check.rs); its
 //                       report (cmd/check/call.rs)
 //   an option           a constant in its command, or in cmd/options.rs for several commands, with its reader,
 //                       needs and exclusions; its place in the command's `options`; `args.get` where settings are read

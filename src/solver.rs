@@ -31,7 +31,7 @@ use crate::heuristic::LinearConflict;
 use crate::puzzle::Puzzle;
 use crate::search::{retrograde, Automaton, DepthFirst, Report, Retrograde};
 use crate::solvable::is_solvable;
-use exact::Exact;
+use exact::ExactSearch;
 use proof::Prover;
 use short::Short;
 use std::fmt;
@@ -153,7 +153,7 @@ impl Solver {
 
     /// Runs IDA* over pattern databases.
     fn exact(&self, puzzle: &Puzzle) -> Result<Report, Stopped> {
-        let search = Exact::new(puzzle, self.limits, &self.cache);
+        let search = ExactSearch::new(puzzle, self.limits, &self.cache);
         let search = if self.are_counted { search.alone() } else { search };
         exact::solve(search, Watch::stop(self.watch.as_deref()))
     }

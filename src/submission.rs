@@ -42,7 +42,7 @@ pub const PROGRAMS: [Program; 2] = [
 
 /// What a judge wants that differs from the defaults.
 #[derive(Default)]
-pub struct Wanted {
+pub struct Requirements {
     /// True if the program reads and writes files.
     pub has_files: bool,
     /// The goal of all starts, if not empty: a name, or rows of tiles with `.` as the blank.
@@ -85,8 +85,8 @@ impl Program {
     }
 
     /// Returns the program's source, which names the command that printed it.
-    pub fn source(&self, wanted: &Wanted, command: &str) -> String {
-        let Wanted { has_files, goal, size, blank, puzzles, dialect } = wanted;
+    pub fn source(&self, wanted: &Requirements, command: &str) -> String {
+        let Requirements { has_files, goal, size, blank, puzzles, dialect } = wanted;
         let main = if *has_files { include_str!("contest/files.rs") } else { include_str!("contest/streams.rs") };
         let frame = include_str!("contest/frame.rs");
         let text = self.text.replace("include!(\"frame.rs\");\n", &format!("\n{frame}"));

@@ -21,6 +21,7 @@ mod layers;
 mod limits;
 mod methods;
 mod mutated;
+mod names;
 mod order;
 mod parts;
 mod pdb;

@@ -14,7 +14,7 @@ use layout::{Layout, Slide, Window, DIRECTIONS, MIDDLE};
 use orders::Orders;
 use pairs::Pairs;
 
-pub struct Step {
+pub struct Candidate {
     pub m: Move,
     pub to: Cell,
     pub tile: Tile,
@@ -40,7 +40,7 @@ impl Evaluation {
 
     /// Calls `each` for the children of a node, except the child of the move `back`.
     #[inline]
-    pub fn children(&self, position: &[u8], blank: Cell, back: Option<Move>, mut each: impl FnMut(Step)) {
+    pub fn children(&self, position: &[u8], blank: Cell, back: Option<Move>, mut each: impl FnMut(Candidate)) {
         let (tiles, kinds) = position.split_at(self.layout.padded);
         let tiles = self.layout.window(tiles, blank);
         let around = self.kinds.around(self.layout.window(kinds, blank));
@@ -53,7 +53,7 @@ impl Evaluation {
 
     /// Calls `each` for the child of the move with the number `M`.
     #[inline]
-    fn child<const M: usize>(&self, node: &Node, each: &mut impl FnMut(Step)) {
+    fn child<const M: usize>(&self, node: &Node, each: &mut impl FnMut(Candidate)) {
         let &Node { position, blank, mut tiles, .. } = node;
         let along = DIRECTIONS[M];
         let to = match self.layout.steps[blank.index()][M] {
@@ -67,7 +67,7 @@ impl Evaluation {
             + self.orders.change(&self.layout, slide)
             + self.kinds.change(&self.layout, slide, &node.around);
         let is_nearer = self.pairs.is_nearer(slide);
-        each(Step { m: along.m, to, tile: Tile(tiles[MIDDLE]), change, is_nearer });
+        each(Candidate { m: along.m, to, tile: Tile(tiles[MIDDLE]), change, is_nearer });
     }
 }
 

@@ -23,24 +23,24 @@ pub const ORDER: usize = HOME + 16 * 11 * 11;
 pub const HOMES: usize = ORDER + 10 * 3;
 /// Two tiles whose homes are neighbours: the way from cell to cell, with the same limits.
 const WAYS: usize = HOMES + 17 * 9;
-/// Two neighbouring cells, by their [`Kind`]s.
+/// Two neighbouring cells, by their [`CellKind`]s.
 pub const DOMINO: usize = WAYS + 17 * 9;
 /// A block of 2x2 cells, by their [`rough`] kinds.
 const BLOCK: usize = DOMINO + 696;
 pub const FEATURES: usize = BLOCK + 1947;
 
 /// The contents of a cell: the way to the tile's home, each number from -3 to 3; or the blank, or a wall.
-pub type Kind = u8;
+pub type CellKind = u8;
 const SIDE: usize = 7;
-pub const BLANK: Kind = 49;
-pub const WALL: Kind = 50;
+pub const BLANK: CellKind = 49;
+pub const WALL: CellKind = 50;
 pub const KINDS: usize = 51;
 
 /// Rough kinds: only the direction to the tile's home; or the blank, or a wall.
 const ROUGH_SIDE: usize = 3;
 pub const ROUGH: usize = 11;
 
-pub fn kind(way: [i32; 2]) -> Kind {
+pub fn kind(way: [i32; 2]) -> CellKind {
     let [x, y] = way.map(|lines| (lines.clamp(-3, 3) + 3).unsigned_abs() as u8);
     SIDE as u8 * y + x
 }

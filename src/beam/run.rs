@@ -1,6 +1,6 @@
 //! One beam, which proceeds level by level from the most promising nodes of each level.
 
-use super::evaluation::{Evaluation, Step};
+use super::evaluation::{Candidate, Evaluation};
 use super::table::{table, ByCell};
 use super::weights::PER_MOVE;
 use crate::grid::{Cell, Grid};
@@ -51,7 +51,7 @@ struct Child {
 struct Made(u32);
 
 impl Made {
-    fn new(parent: u32, blank: Cell, step: &Step) -> Made {
+    fn new(parent: u32, blank: Cell, step: &Candidate) -> Made {
         Made(parent << 11 | u32::from(blank.0) << 3 | (step.m as u32) << 1 | u32::from(step.is_nearer))
     }
 
@@ -108,7 +108,7 @@ pub struct Chunk {
 
 /// A level: its chunks, and the numbers of the chosen children, which become the nodes of the next level.
 #[derive(Default)]
-pub struct Level {
+pub struct BeamLevel {
     chunks: Vec<Chunk>,
     chosen: Vec<u32>,
 }
@@ -134,7 +134,7 @@ impl<'a> Beam<'a> {
     }
 
     /// Returns the level that has only the start. Its evaluation is 0, because evaluations are only compared.
-    fn first(&self, board: &Position) -> Level {
+    fn first(&self, board: &Position) -> BeamLevel {
         let blank = board.blank();
         let mut start = BareNode { hash: 0, evaluation: 0, lower_bound: 0, blank, back: None };
         for (cell, &tile) in board.grid().all().zip(board.tiles()) {
@@ -147,11 +147,11 @@ impl<'a> Beam<'a> {
         let mut chunk =
             Chunk { nodes: vec![start], positions: self.evaluation.layout.position(board), ..Chunk::default() };
         self.expand(&mut chunk, 0);
-        Level { chunks: vec![chunk], chosen: vec![0] }
+        BeamLevel { chunks: vec![chunk], chosen: vec![0] }
     }
 
     /// Makes a chunk of the next level: some of the chosen children, and their children.
-    pub fn grow(&self, level: &Level, number: usize, chunk: &mut Chunk) {
+    pub fn grow(&self, level: &BeamLevel, number: usize, chunk: &mut Chunk) {
         let layout = &self.evaluation.layout;
         let bytes = layout.bytes;
         chunk.nodes.clear();
@@ -213,7 +213,7 @@ impl<'a> Beam<'a> {
 pub struct Run<'a> {
     pub beam: &'a Beam<'a>,
     budget: &'a mut Budget,
-    pub level: Level,
+    pub level: BeamLevel,
     /// The chunks of the next level, for [`Beam::grow`].
     pub next: Vec<Chunk>,
     seen: Seen,
@@ -292,7 +292,7 @@ impl<'a> Run<'a> {
 /// Children are ordered by how far their evaluation exceeds the least one, in 16ths of a move, up to this many.
 const MOST_DIFFERENCE: u32 = 1 << 13;
 
-impl Level {
+impl BeamLevel {
     /// Puts the numbers of all children in `chosen`, the most promising first. Ties are broken by two bits of the hash,
     /// to spread them over different parents, then by age.
     fn sort(&mut self) {
@@ -337,7 +337,7 @@ impl Level {
     /// Puts the numbers of the selected children in `chosen`, ordered by key and stable. `counts[key]` is how many are
     /// selected; `key` returns a child's key and whether it is selected.
     fn sort_by(&mut self, mut counts: Vec<u32>, key: impl Fn(&Child, u32) -> (usize, bool)) {
-        let Level { chunks, chosen } = self;
+        let BeamLevel { chunks, chosen } = self;
         let mut all = 0;
         for count in &mut counts {
             all += mem::replace(count, all);

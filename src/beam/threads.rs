@@ -1,6 +1,6 @@
 //! A beam on several threads, which wait between its levels.
 
-use super::run::{Beam, Budget, Chunk, Level, Run};
+use super::run::{Beam, BeamLevel, Budget, Chunk, Run};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::system;
@@ -45,7 +45,7 @@ pub fn run(beam: &Beam, start: &Position, budget: &mut Budget, threads: usize) -
 #[derive(Default)]
 struct Crew {
     threads: usize,
-    level: RwLock<Level>,
+    level: RwLock<BeamLevel>,
     state: Mutex<State>,
     made: AtomicUsize,
     /// True if a chunk may be free or the beam is over. Threads check this first, which is cheaper than the state.

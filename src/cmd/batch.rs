@@ -3,7 +3,7 @@
 mod rows;
 
 use super::input::Source;
-use super::io::{self, Block, Lines, Progress};
+use super::io::{self, Block, Lines, ProgressLine};
 use super::parts::keyed;
 use super::{advised, input, options, Command, Failure};
 use crate::args::{Args, Opt, Section};
@@ -15,7 +15,7 @@ use crate::solver::{Limits, Proof, Solver, Unsolved};
 use crate::system;
 use crate::text::dialect::{Answer, Dialect};
 use crate::text::{gir, in_words, ParseError, TextPosition};
-use rows::Rows;
+use rows::RowReader;
 use std::ffi::OsStr;
 use std::iter;
 use std::ops::Range;
@@ -235,7 +235,7 @@ impl Worker {
     fn blocks(&self, input: &OsStr) -> Result<Box<dyn Iterator<Item = Result<Block, Failure>>>, Failure> {
         let (mut lines, pace) = (Lines::open(input, gir::MOST_BYTES)?, Arc::clone(&self.pace));
         if self.is_in_rows {
-            let mut rows = Rows::new(lines, Arc::clone(&self.source));
+            let mut rows = RowReader::new(lines, Arc::clone(&self.source));
             return Ok(Box::new(iter::from_fn(move || rows.block(pace.lines()).transpose())));
         }
         let source = Arc::clone(&self.source);
@@ -332,7 +332,7 @@ fn unplaced(unsolved: &Unsolved) -> (TextPosition, String) {
 }
 
 struct Done {
-    progress: Progress,
+    progress: ProgressLine,
     begin: Instant,
     shown: Instant,
     size: Option<u64>,
@@ -344,7 +344,7 @@ impl Done {
 
     fn new(input: &OsStr, output: &OsStr) -> Done {
         let (begin, size) = (Instant::now(), io::size(input));
-        let progress = if io::is_stream(output) { Progress::beside_output() } else { Progress::new() };
+        let progress = if io::is_stream(output) { ProgressLine::beside_output() } else { ProgressLine::new() };
         Done { progress, begin, shown: begin, size, tally: Tally::default() }
     }
 

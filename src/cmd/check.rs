@@ -12,7 +12,7 @@ use crate::args::{Args, Names, Opt, Section, Valued};
 use crate::grid::Grid;
 use crate::named::Named;
 use call::{Call, Jury};
-use settings::{Accept, Judge, Settings, JUDGES, RULES};
+use settings::{Accept, Convention, Settings, JUDGES, RULES};
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -94,7 +94,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     // A judge may pass any of the files as standard input.
     let source = Source::new(args, OsStr::new("-"), true).map_err(call::fail)?;
     let (jury, operands) = (Jury { source, limits }, args.operands.clone());
-    let is_of_output = settings.judge == Judge::Native && !args.has(&INPUT);
+    let is_of_output = settings.judge == Convention::Native && !args.has(&INPUT);
     match &operands[..] {
         [folder, program @ ..] if is_of_output && Path::new(folder).is_dir() => {
             program::run(Call::of(settings), folder, program, &jury).map_err(call::fail)
@@ -106,9 +106,9 @@ fn run(args: &Args) -> Result<(), Failure> {
 fn read(args: &Args) -> Result<Settings, Failure> {
     let (points, most, size) = (args.get(&POINTS)?, args.get(&MOST)?, args.get(&options::SIZE)?);
     let judge = match [ICPC, CMS].map(|option| args.has(&option)) {
-        [true, _] => Judge::Icpc,
-        [_, true] => Judge::Cms,
-        _ => Judge::Native,
+        [true, _] => Convention::Icpc,
+        [_, true] => Convention::Cms,
+        _ => Convention::Native,
     };
     let accept = if args.has(&INPUT) {
         Accept::Input { is_strict: args.has(&STRICT), are_numbers: args.has(&NUMBERS), most }

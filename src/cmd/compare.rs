@@ -4,7 +4,7 @@ mod curve;
 mod run;
 mod table;
 
-use self::table::{Comparison, Group, Rows};
+use self::table::{Benchmark, Group, RowSubject};
 use super::input::{self, Source, Typed};
 use super::{io, options, Command, Failure};
 use crate::args::{known, Args, Names, Opt, Section, UsageError, Value, Valued};
@@ -131,9 +131,9 @@ fn run(args: &Args) -> Result<(), Failure> {
         args.at_most(0)?;
     }
     let rows = match args.has(&EACH) {
-        _ if random.is_none() && from.is_none() => Rows::Puzzle,
-        true => Rows::Puzzles,
-        false => Rows::Means,
+        _ if random.is_none() && from.is_none() => RowSubject::Puzzle,
+        true => RowSubject::Puzzles,
+        false => RowSubject::Means,
     };
     let (grid, count, groups) = if let Some(path) = from {
         let puzzles = all_of(path, Source::new(args, path, false)?)?;
@@ -163,7 +163,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         let weights = weights.clone().filter(|_| takes_weight).unwrap_or_else(|| vec![method.weight]);
         weights.into_iter().map(move |weight| Method { weight, depth, ..method })
     });
-    let comparison = Comparison { groups, count, methods: methods.collect(), limits, rows, has_weights };
+    let comparison = Benchmark { groups, count, methods: methods.collect(), limits, rows, has_weights };
     io::write(output, &write(&comparison.table()?))
 }
 
@@ -281,7 +281,7 @@ mod tests {
         let puzzles = Box::new(iter::once(Ok("31.2 123.".parse().unwrap())));
         let groups = vec![Group { distance: None, puzzles }];
         let (methods, limits) = (Method::all(), Limits::default());
-        let comparison = Comparison { groups, count: 1, methods, limits, rows: Rows::Puzzle, has_weights: false };
+        let comparison = Benchmark { groups, count: 1, methods, limits, rows: RowSubject::Puzzle, has_weights: false };
         let Ok(table) = comparison.table() else { panic!("a puzzle is there") };
         let table = tables::text(&table);
         let key = |method: &Method| (method.search.name, method.heuristic_name());

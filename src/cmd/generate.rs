@@ -3,8 +3,8 @@
 mod plan;
 mod tests;
 
-use self::plan::{Count, Part, Request, MOST_STEPS};
-use super::io::{self, Progress};
+use self::plan::{Count, PlanPart, Request, MOST_STEPS};
+use super::io::{self, ProgressLine};
 use super::{input, new_folder, options, Command, Failure};
 use crate::args::{Args, Opt, Section, UsageError, Valued};
 use crate::board::Board;
@@ -23,7 +23,7 @@ use crate::search::shortest;
 use crate::show::table::{Column, Field, Table};
 use crate::show::{Form, Solved, Writes};
 use crate::solver::{Cache, Limits, Memory, Solver};
-use crate::submission::{Program, Wanted, PROGRAMS};
+use crate::submission::{Program, Requirements, PROGRAMS};
 use crate::system;
 use crate::text::dialect::{Answer, Dialect};
 use crate::text::{gir, in_words};
@@ -139,7 +139,7 @@ const PACKAGE: Valued<&Package> =
 const STARTS: Opt =
     Opt::new("--starts", "write starts alone; all have one goal, which the statement shows").needs("--tests");
 
-const PLAN: Valued<Vec<Part>> = Opt::new(
+const PLAN: Valued<Vec<PlanPart>> = Opt::new(
     "--plan PLAN",
     "write several kinds, the easiest first: \"2 solved, 5 moves=10..14, 3 walk=20, 10 random, 3 unsolvable, 2 \
      hardest\"",
@@ -225,7 +225,7 @@ struct Generate<'a> {
     goal: Option<Board>,
     limits: Limits,
     dialect: Dialect,
-    parts: Vec<Part>,
+    parts: Vec<PlanPart>,
     order: Order,
     /// Whether to leave out puzzles with several shortest solutions.
     are_unique: bool,
@@ -268,7 +268,7 @@ impl<'a> Generate<'a> {
             _ => Count::Exactly(1),
         };
         let is_hardest = request == Request::Hardest;
-        let only = Part { count: count.map_or(default, Count::Exactly), name: option.name().into(), request };
+        let only = PlanPart { count: count.map_or(default, Count::Exactly), name: option.name().into(), request };
         let is_asked = args.has(&option);
         let is_problem = folder.is_some_and(|folder| folder.package.is_problem);
         let (mut parts, order) = match args.get(&PLAN)? {
@@ -278,7 +278,7 @@ impl<'a> Generate<'a> {
             None => (vec![only], Order::Drawn),
         };
         if from.is_some() {
-            parts.insert(0, Part { count: Count::All, name: FROM.name().into(), request: Request::Given });
+            parts.insert(0, PlanPart { count: Count::All, name: FROM.name().into(), request: Request::Given });
         }
         let form = if folder.is_some() { None } else { printed(args)? };
         let are_unique = args.has(&UNIQUE);
@@ -320,7 +320,7 @@ impl<'a> Generate<'a> {
         Solver::new(Limits { memory, ..self.limits })
     }
 
-    fn puzzles(&self, part: &Part, cache: &Cache) -> Result<Found, Failure> {
+    fn puzzles(&self, part: &PlanPart, cache: &Cache) -> Result<Found, Failure> {
         let draw = self.draw(part, cache)?;
         // Given puzzles are not checked here: `tests` leaves some of them out, and then says how many.
         if !self.are_unique || matches!(part.request, Request::Given | Request::Random(Start::Unsolvable)) {
@@ -330,7 +330,7 @@ impl<'a> Generate<'a> {
         Ok(Box::new(unique(draw, move |puzzle| Ok(counted("--unique", &mut solver, puzzle)?.1))))
     }
 
-    fn draw(&self, part: &Part, cache: &Cache) -> Result<Draw, Failure> {
+    fn draw(&self, part: &PlanPart, cache: &Cache) -> Result<Draw, Failure> {
         let (puzzles, name) = (self.puzzles.clone(), part.name.clone());
         let found = match &part.request {
             Request::Moves(moves) => moves.iter().max().map_or(String::new(), u64::to_string),
@@ -359,7 +359,7 @@ impl<'a> Generate<'a> {
     }
 
     fn print(&self, name: &OsStr) -> Result<(), Failure> {
-        let mut progress = Progress::beside_output();
+        let mut progress = ProgressLine::beside_output();
         let cache = self.cache();
         io::output(name, |output| {
             for part in &self.parts {
@@ -567,10 +567,10 @@ impl Folder<'_> {
                 2 * seconds
             ));
         }
-        let wanted = Wanted {
+        let wanted = Requirements {
             goal: generate.dialect.goal.trim_end().replace('\n', ";"),
             dialect: generate.dialect.clone(),
-            ..Wanted::default()
+            ..Requirements::default()
         };
         let source = program.source(&wanted, "yapboz generate");
         Ok((source, self.seconds.unwrap_or((2 * seconds).max(1))))

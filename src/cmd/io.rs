@@ -12,7 +12,7 @@ mod same_file;
 pub use fail::{is_stream, note, shown, unable, why};
 pub use lines::{Block, Lines};
 pub use output::{output, print, write};
-pub use progress::{announce_keyboard, Clock, Progress};
+pub use progress::{announce_keyboard, Clock, ProgressLine};
 pub use read::{open, read};
 pub use replace::{check_replaceable, read_small, replace};
 pub use same_file::{are_same, refuse_same_file, size};

@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::quote::{cut, quoted};
 use crate::search::Place;
 use crate::solvable::is_solvable;
-use crate::solver::parts::{is_possible, Answer, AnswerError, Part, POSSIBLE};
+use crate::solver::parts::{is_possible, AnswerError, Part, PartAnswer, POSSIBLE};
 use crate::solver::split::{Answers, Hole, Joined, Split};
 use crate::solver::{Memory, Solver};
 use crate::text::{cik, gir, in_words, moves_in_words};
@@ -277,7 +277,7 @@ impl Known {
             let line = String::from_utf8_lossy(&line);
             let text = line.split_once('\t').map_or(&*line, |(_, text)| text);
             let shown = quoted(&cut(text, MOST_SHOWN));
-            let answer = match Answer::read(text, puzzle) {
+            let answer = match PartAnswer::read(text, puzzle) {
                 Ok(answer) => answer,
                 Err(AnswerError::OtherPuzzle) => {
                     return wrong("found an answer to a part of another puzzle, expected answers to these parts".into())

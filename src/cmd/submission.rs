@@ -8,7 +8,7 @@ use crate::named::{named, Named};
 use crate::package::cpp::{self, Judge};
 use crate::package::Inputs;
 use crate::quote::shell;
-use crate::submission::{Program, Wanted, PROGRAMS};
+use crate::submission::{Program, Requirements, PROGRAMS};
 use crate::text::dialect::Dialect;
 
 const CELLS: Valued<&Program> = Opt::new("--cells N", "the most cells of a board: 10 or 16 (default: 10)")
@@ -125,7 +125,7 @@ fn command(args: &Args) -> String {
     command.lines().collect::<Vec<_>>().join(" ")
 }
 
-fn wanted(args: &Args, program: &Program, dialect: Dialect) -> Result<Wanted, Failure> {
+fn wanted(args: &Args, program: &Program, dialect: Dialect) -> Result<Requirements, Failure> {
     let (size, goal) = (args.get(&options::SIZE)?, args.text(&options::GOAL));
     let name = goal.and_then(|goal| NAMED.into_iter().find(|name| goal.eq_ignore_ascii_case(name)));
     let board = match goal.filter(|_| name.is_none()) {
@@ -147,7 +147,7 @@ fn wanted(args: &Args, program: &Program, dialect: Dialect) -> Result<Wanted, Fa
     let is_plain = args.given().all(|option| [options::OUTPUT.name(), CELLS.opt.name()].contains(&option));
     let has_files = args.get(&IO)?.map_or(is_plain, |streams| streams.value);
     let size = size.map_or([0, 0], |grid| [grid.width(), grid.height()]);
-    Ok(Wanted { has_files, goal, size, blank, puzzles, dialect })
+    Ok(Requirements { has_files, goal, size, blank, puzzles, dialect })
 }
 
 /// A goal's rows as a program reads them, with a dot as the blank.

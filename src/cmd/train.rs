@@ -1,6 +1,6 @@
 //! `yapboz train`: retrains the learned values of the beam search.
 
-use super::io::Progress;
+use super::io::ProgressLine;
 use super::{io, options, Command, Failure};
 use crate::args::{Args, Opt, Section};
 use crate::train::{self, Milestone};
@@ -36,7 +36,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let seed = args.get(&options::SEED)?.unwrap_or(DEFAULT_SEED);
     let (threads, is_quick) = (options::limits(args)?.threads, args.has(&QUICK));
     let (curriculum, option) = if is_quick { (train::QUICK, " --quick") } else { (train::CURRICULUM, "") };
-    let (mut progress, begin) = (Progress::new(), Instant::now());
+    let (mut progress, begin) = (ProgressLine::new(), Instant::now());
     let values = train::train(curriculum, seed, threads, |event| match event {
         Milestone::Position { done, all } => {
             let left = begin.elapsed().as_secs_f64() / done as f64 * (all - done) as f64;

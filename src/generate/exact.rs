@@ -1,6 +1,6 @@
 //! Puzzles of an exact distance, and the puzzles of the greatest distance.
 
-use super::starts::{Level, Starts};
+use super::starts::{StartLevel, Starts};
 use super::{known, GenerateError, Puzzles};
 use crate::board::Board;
 use crate::grid::Grid;
@@ -47,7 +47,7 @@ pub struct Exact {
 
 enum Source {
     /// `levels[number]`: for this number of moves, the starts for each goal cell of the blank.
-    Levels(Vec<Vec<(Tile, Level)>>),
+    Levels(Vec<Vec<(Tile, StartLevel)>>),
     Drawn(Box<Drawn>),
 }
 
@@ -118,12 +118,12 @@ fn levels(
     moves: &[u64],
     threads: usize,
     cache: &Cache,
-) -> Result<Vec<Vec<(Tile, Level)>>, GenerateError> {
+) -> Result<Vec<Vec<(Tile, StartLevel)>>, GenerateError> {
     let cells = puzzles.grid.all().map(|cell| Tile(cell.0));
     let blanks: Vec<Tile> = cells.filter(|&blank| puzzles.is_goal_random || blank == puzzles.blank).collect();
     Starts::fit(puzzles.grid, &blanks, cache)?;
     let mut most = 0;
-    let mut levels: Vec<Vec<(Tile, Level)>> = moves.iter().map(|_| Vec::new()).collect();
+    let mut levels: Vec<Vec<(Tile, StartLevel)>> = moves.iter().map(|_| Vec::new()).collect();
     for blank in blanks {
         let starts = Starts::new(puzzles.grid, blank, cache, threads)?;
         most = most.max(starts.farthest());
@@ -148,7 +148,7 @@ impl Iterator for Exact {
 }
 
 /// Draws one of the starts, all equally likely, with the next goal, whose blank moves to the cell that the start needs.
-fn one_of(puzzles: &mut Puzzles, starts: &[(Tile, Level)]) -> Puzzle {
+fn one_of(puzzles: &mut Puzzles, starts: &[(Tile, StartLevel)]) -> Puzzle {
     puzzles.take_goal();
     let all = starts.iter().map(|(_, level)| level.len()).sum();
     let mut place = puzzles.random.below(all);

@@ -20,7 +20,7 @@ pub struct Starts {
 }
 
 /// The starts at a distance, in a fixed order.
-pub struct Level(Numbers);
+pub struct StartLevel(Numbers);
 
 enum Numbers {
     /// The blank's cells.
@@ -79,10 +79,10 @@ impl Starts {
         self.counts.len() as u64 - 1
     }
 
-    pub fn at(&self, moves: u64) -> Level {
+    pub fn at(&self, moves: u64) -> StartLevel {
         let (grid, blank) = (self.grid, self.blank);
         let is_at = |cell: &Cell| grid.distance(*cell, blank.home()) as u64 == moves;
-        Level(match &self.table {
+        StartLevel(match &self.table {
             None => Numbers::Line { grid, blank, cells: grid.all().filter(is_at).collect() },
             Some((lease, image)) => {
                 Numbers::Table { level: lease.level(moves), lease: lease.clone(), image: image.clone() }
@@ -91,7 +91,7 @@ impl Starts {
     }
 }
 
-impl Level {
+impl StartLevel {
     pub fn len(&self) -> u64 {
         match &self.0 {
             Numbers::Line { cells, .. } => cells.len() as u64,

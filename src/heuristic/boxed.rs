@@ -5,22 +5,22 @@ use crate::heuristic::Heuristic;
 use crate::position::Position;
 
 /// A value of any heuristic.
-pub type Value = [u32; 3];
+pub type AnyValue = [u32; 3];
 
-pub type Boxed = Box<dyn Heuristic<Value = Value>>;
+pub type Boxed = Box<dyn Heuristic<Value = AnyValue>>;
 
 impl Heuristic for Boxed {
-    type Value = Value;
+    type Value = AnyValue;
 
-    fn of(&self, board: &Position) -> Value {
+    fn of(&self, board: &Position) -> AnyValue {
         (**self).of(board)
     }
 
-    fn after(&self, value: Value, board: &Position, to: Cell) -> Value {
+    fn after(&self, value: AnyValue, board: &Position, to: Cell) -> AnyValue {
         (**self).after(value, board, to)
     }
 
-    fn bound(&self, value: Value) -> u32 {
+    fn bound(&self, value: AnyValue) -> u32 {
         (**self).bound(value)
     }
 
@@ -31,36 +31,36 @@ impl Heuristic for Boxed {
 
 /// A value of one type of heuristics.
 pub trait Narrow: Copy {
-    fn widened(self) -> Value;
-    fn narrowed(value: Value) -> Self;
+    fn widened(self) -> AnyValue;
+    fn narrowed(value: AnyValue) -> Self;
 }
 
 impl Narrow for u32 {
-    fn widened(self) -> Value {
+    fn widened(self) -> AnyValue {
         [self, 0, 0]
     }
 
-    fn narrowed([value, ..]: Value) -> u32 {
+    fn narrowed([value, ..]: AnyValue) -> u32 {
         value
     }
 }
 
 impl Narrow for [u32; 2] {
-    fn widened(self) -> Value {
+    fn widened(self) -> AnyValue {
         [self[0], self[1], 0]
     }
 
-    fn narrowed([first, second, _]: Value) -> [u32; 2] {
+    fn narrowed([first, second, _]: AnyValue) -> [u32; 2] {
         [first, second]
     }
 }
 
 impl Narrow for (u32, [u32; 2]) {
-    fn widened(self) -> Value {
+    fn widened(self) -> AnyValue {
         [self.0, self.1[0], self.1[1]]
     }
 
-    fn narrowed([first, rest @ ..]: Value) -> (u32, [u32; 2]) {
+    fn narrowed([first, rest @ ..]: AnyValue) -> (u32, [u32; 2]) {
         (first, rest)
     }
 }
@@ -72,17 +72,17 @@ impl<H: Heuristic> Heuristic for Widened<H>
 where
     H::Value: Narrow,
 {
-    type Value = Value;
+    type Value = AnyValue;
 
-    fn of(&self, board: &Position) -> Value {
+    fn of(&self, board: &Position) -> AnyValue {
         self.0.of(board).widened()
     }
 
-    fn after(&self, value: Value, board: &Position, to: Cell) -> Value {
+    fn after(&self, value: AnyValue, board: &Position, to: Cell) -> AnyValue {
         self.0.after(Narrow::narrowed(value), board, to).widened()
     }
 
-    fn bound(&self, value: Value) -> u32 {
+    fn bound(&self, value: AnyValue) -> u32 {
         self.0.bound(Narrow::narrowed(value))
     }
 

@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::moves::Path;
 use crate::pdb::catalogue;
-use crate::pdb::iteration::{Iteration, Watch, SLICE};
+use crate::pdb::iteration::{Iteration, SliceWatch, SLICE};
 use crate::pdb::tables::{LookUp, Tables};
 use crate::pdb::walk::{walker, Effort, End, Iterations, WIDTH};
 use crate::puzzle::Puzzle;
@@ -95,7 +95,7 @@ impl<'a> Ida<'a> {
     ///
     /// With two bits an entry, a walk uses two look-ups at once. If there are more, an early iteration is run with each
     /// pair, and the search continues with the cheapest.
-    pub fn run(&mut self, until: Until, tables: &Tables, look_ups: &[LookUp], watch: Watch) -> Step {
+    pub fn run(&mut self, until: Until, tables: &Tables, look_ups: &[LookUp], watch: SliceWatch) -> Step {
         let pairs = pairs(tables, look_ups);
         let puzzle = self.puzzle;
         let Some(first) = pairs.first() else { return self.iterate(until, &*walker(puzzle, tables, look_ups), watch) };
@@ -116,7 +116,7 @@ impl<'a> Ida<'a> {
             let (mut trial, walker) = (self.clone(), walker(puzzle, tables, pair));
             trial.place = Place::at(bound);
             trial.node_limit.0 = trial.node_limit.0.min(self.nodes.generated.saturating_add(least));
-            let step = trial.iterate(Until { nodes: 0, ..until }, &*walker, Watch::by(watch.stop));
+            let step = trial.iterate(Until { nodes: 0, ..until }, &*walker, SliceWatch::by(watch.stop));
             self.nodes = trial.nodes;
             match step {
                 Step::Found(path) => {
@@ -135,7 +135,7 @@ impl<'a> Ida<'a> {
     }
 
     /// Runs iterations with this walker: at least one, unless its bound is excluded.
-    fn iterate(&mut self, until: Until, walker: &dyn Iterations, Watch { stop, at }: Watch) -> Step {
+    fn iterate(&mut self, until: Until, walker: &dyn Iterations, SliceWatch { stop, at }: SliceWatch) -> Step {
         if *self.puzzle.position() == self.puzzle.solved() {
             return Step::Found(Path::default());
         }
@@ -151,7 +151,7 @@ impl<'a> Ida<'a> {
                 slice,
                 effort: Effort { before: before.generated, most, width, stop },
                 threads: if is_alone { 1 } else { threads },
-                watch: Watch { stop, at: &|place, nodes| at(place, before.and(nodes)) },
+                watch: SliceWatch { stop, at: &|place, nodes| at(place, before.and(nodes)) },
             };
             let walked = iteration.walk();
             self.nodes = before.and(walked.nodes);

@@ -19,17 +19,17 @@ pub const SLICE: u64 = 4_000_000;
 
 /// Watches a long search.
 #[derive(Clone, Copy)]
-pub struct Watch<'a> {
+pub struct SliceWatch<'a> {
     /// The search ends soon after this is set.
     pub stop: &'a AtomicBool,
     /// Called after about every slice, by the thread that started the search, with the iteration's place and nodes.
     pub at: &'a (dyn Fn(&Place, Nodes) + Sync),
 }
 
-impl<'a> Watch<'a> {
+impl<'a> SliceWatch<'a> {
     /// Makes a watch that only stops the search.
-    pub fn by(stop: &'a AtomicBool) -> Watch<'a> {
-        Watch { stop, at: &|_, _| {} }
+    pub fn by(stop: &'a AtomicBool) -> SliceWatch<'a> {
+        SliceWatch { stop, at: &|_, _| {} }
     }
 }
 
@@ -42,7 +42,7 @@ pub struct Iteration<'a> {
     pub slice: u64,
     pub effort: Effort<'a>,
     pub threads: usize,
-    pub watch: Watch<'a>,
+    pub watch: SliceWatch<'a>,
 }
 
 /// The subtrees that remain.
@@ -220,7 +220,7 @@ mod tests {
                 slice: 1,
                 effort: Effort { before: 0, most: u64::MAX, width: 1, stop: &NEVER },
                 threads,
-                watch: Watch::by(&NEVER),
+                watch: SliceWatch::by(&NEVER),
             };
             assert!(catch_unwind(AssertUnwindSafe(|| iteration.walk())).is_err());
             let after = Iteration { place: &Place { bound: 4, path: Path(vec![Move::U]) }, ..iteration };

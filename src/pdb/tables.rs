@@ -26,7 +26,7 @@ pub struct Tiers {
     memory: Memory,
     all: Vec<Tier>,
     /// `bytes[tier]`: the memory that the tier takes.
-    bytes: Vec<Bytes>,
+    bytes: Vec<TierBytes>,
     /// The databases of the first tier, if they are embedded.
     databases: Option<CompactPdb>,
     automaton: Option<Automaton>,
@@ -36,7 +36,7 @@ pub struct Tiers {
 
 /// The bytes of a tier's tables: in the end, and while they are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bytes {
+pub struct TierBytes {
     pub kept: usize,
     pub making: usize,
 }
@@ -53,7 +53,7 @@ impl Tiers {
             tiers.drain(..first);
         }
         let bytes_of = |tier: &Tier| Tables::bytes(grid, tier, memory);
-        let fits = |bytes: &Bytes| bytes.making <= memory.0;
+        let fits = |bytes: &TierBytes| bytes.making <= memory.0;
         let mut needs = None;
         if databases.is_none() && !fits(&bytes_of(&tiers[0])) {
             let tiles = grid.cells() - 1;
@@ -65,9 +65,9 @@ impl Tiers {
             needs = smaller.iter().map(|tier| Tables::needs(grid, tier)).min();
             tiers = smaller.into_iter().find(|tier| fits(&bytes_of(tier))).into_iter().collect();
         }
-        let mut bytes: Vec<Bytes> = tiers.iter().map(bytes_of).collect();
+        let mut bytes: Vec<TierBytes> = tiers.iter().map(bytes_of).collect();
         if databases.is_some() {
-            bytes[0] = Bytes::default();
+            bytes[0] = TierBytes::default();
         }
         bytes.truncate(bytes.iter().take_while(|bytes| fits(bytes)).count());
         tiers.truncate(bytes.len());
@@ -89,7 +89,7 @@ impl Tiers {
         self.all.iter().take_while(too_small).count()
     }
 
-    pub fn bytes(&self, tier: usize) -> Option<Bytes> {
+    pub fn bytes(&self, tier: usize) -> Option<TierBytes> {
         self.bytes.get(tier).copied()
     }
 
@@ -129,16 +129,16 @@ pub struct Tables {
 }
 
 impl Tables {
-    fn bytes(grid: Grid, tier: &Tier, Memory(memory): Memory) -> Bytes {
+    fn bytes(grid: Grid, tier: &Tier, Memory(memory): Memory) -> TierBytes {
         let patterns = tier.patterns(grid);
         let kept = CompactPdb::bytes(grid, &patterns);
         let making = CompactPdb::making_bytes(grid, &patterns);
-        Bytes { kept, making: kept + making.max(memory / AUTOMATONS_PART) }
+        TierBytes { kept, making: kept + making.max(memory / AUTOMATONS_PART) }
     }
 
     /// Returns the memory within which a tier's tables fit.
     fn needs(grid: Grid, tier: &Tier) -> Memory {
-        let Bytes { kept, making } = Tables::bytes(grid, tier, Memory(0));
+        let TierBytes { kept, making } = Tables::bytes(grid, tier, Memory(0));
         Memory(making.max(kept.div_ceil(AUTOMATONS_PART - 1) * AUTOMATONS_PART))
     }
 

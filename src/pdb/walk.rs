@@ -11,7 +11,7 @@ use crate::pdb::packing::{Bytes, Nibbles, Packing};
 use crate::pdb::tables::{LookUp, Tables, MOST_PATTERNS};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::automaton::Next;
+use crate::search::automaton::NextStates;
 use crate::search::{Automaton, Nodes};
 use std::array;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -154,7 +154,7 @@ struct Order {
 pub struct Walker<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> {
     look_ups: [LookUp; LOOK_UPS],
     entries: &'a [u8],
-    next: &'a [Next],
+    next: &'a [NextStates],
     moves: &'a [u16],
     /// `rows[(move << B::BITS) | tile]`: what the tile's move changes.
     rows: [Row<LOOK_UPS>; 128],

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// walls, so the forbidden moves also depend on the blank's cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
-    next: Vec<Next>,
+    next: Vec<NextStates>,
     moves: Vec<u16>,
 }
 
@@ -24,7 +24,7 @@ pub const MOST_PATHS: usize = 1 << 22;
 pub const PATH_BYTES: usize = 72;
 
 /// The state after every move, in move order, or [`Automaton::DEAD`].
-pub type Next = [u16; 4];
+pub type NextStates = [u16; 4];
 
 impl Automaton {
     /// Stands for the state after a forbidden move.
@@ -90,7 +90,7 @@ impl Automaton {
 
     /// Returns two lists with an element for every state: the states after it; and 16 times the number of the blank's
     /// cell, plus a bit for every allowed move.
-    pub fn states(&self) -> (&[Next], &[u16]) {
+    pub fn states(&self) -> (&[NextStates], &[u16]) {
         (&self.next, &self.moves)
     }
 
@@ -243,7 +243,7 @@ fn joined(grid: Grid, trees: &[Tree]) -> (Vec<[u32; 4]>, Vec<u32>) {
 /// Returns the fewest states that allow the same paths from the same cells (Moore 1956), in the same order, in the form
 /// of [`Automaton::states`]. The states of a cell begin as one class, and a class is split if moves of its states lead
 /// to different classes. Returns `None` if there are too many states.
-fn minimised(states: &[[u32; 4]], cells: &[u32]) -> Option<Vec<(Next, u16)>> {
+fn minimised(states: &[[u32; 4]], cells: &[u32]) -> Option<Vec<(NextStates, u16)>> {
     let mut classes: Vec<u16> = cells.iter().map(|&cell| cell as u16).collect();
     let mut count = 0;
     loop {

@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::solvable::{deciding_inversions, is_solvable};
 
 /// A part of an explanation.
-pub enum Part {
+pub enum Passage {
     /// A paragraph, with a line for every sentence.
     Text(String),
     Figures(Table),
@@ -20,43 +20,45 @@ pub enum Part {
 /// Writes the parts, with an empty line between them.
 pub fn text(puzzle: &Puzzle) -> String {
     let parts = parts(puzzle).into_iter().map(|part| match part {
-        Part::Text(lines) => lines + "\n",
-        Part::Figures(figures) => table::text(&figures),
+        Passage::Text(lines) => lines + "\n",
+        Passage::Figures(figures) => table::text(&figures),
     });
     parts.collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the parts of a puzzle's explanation, in order.
-pub fn parts(puzzle: &Puzzle) -> Vec<Part> {
+pub fn parts(puzzle: &Puzzle) -> Vec<Passage> {
     let is_solvable = is_solvable(puzzle);
     let blank = puzzle.word(puzzle.blank());
     let [start, goal] = [puzzle.position(), &puzzle.solved()].map(|board| in_line(puzzle, board, blank));
     let title = if is_solvable { "solvable" } else { "unsolvable" };
     let rule = match (is_solvable, puzzle.grid().is_line()) {
-        (true, true) => vec![Part::Text("The tiles are in the goal's order, as they have to be in one line.".into())],
-        (true, false) if puzzle.has_alike() => vec![Part::Text(OF_ALIKE.into())],
+        (true, true) => {
+            vec![Passage::Text("The tiles are in the goal's order, as they have to be in one line.".into())]
+        }
+        (true, false) if puzzle.has_alike() => vec![Passage::Text(OF_ALIKE.into())],
         (true, false) => {
             let both = even_or_odd(puzzle.blank_distance());
             let so = format!("Both are {both}, so there is a solution: see 'yapboz help parity'.");
-            vec![Part::Text(format!("{}\n{so}", parity(puzzle)))]
+            vec![Passage::Text(format!("{}\n{so}", parity(puzzle)))]
         }
-        (false, true) => vec![Part::Text(OF_LINES.into()), Part::Figures(inversions(puzzle))],
+        (false, true) => vec![Passage::Text(OF_LINES.into()), Passage::Figures(inversions(puzzle))],
         (false, false) => vec![
-            Part::Text(format!(
+            Passage::Text(format!(
                 "Read both boards row by row, the blank '{blank}' as a tile.\n\
                  These pairs are in another order than in the goal:"
             )),
-            Part::Figures(inversions(puzzle)),
-            Part::Text(parity(puzzle)),
-            Part::Text(RULE.into()),
+            Passage::Figures(inversions(puzzle)),
+            Passage::Text(parity(puzzle)),
+            Passage::Text(RULE.into()),
         ],
     };
     let rest = match is_solvable {
         true if puzzle.has_alike() => Vec::new(),
         true => bounds(puzzle),
-        false => vec![Part::Text(reached(puzzle))],
+        false => vec![Passage::Text(reached(puzzle))],
     };
-    [vec![Part::Text(format!("{title}: {start} to {goal}"))], rule, rest].into_iter().flatten().collect()
+    [vec![Passage::Text(format!("{title}: {start} to {goal}"))], rule, rest].into_iter().flatten().collect()
 }
 
 const OF_ALIKE: &str = "\
@@ -118,7 +120,7 @@ fn reached(puzzle: &Puzzle) -> String {
 }
 
 /// Explains the values of Manhattan distance and linear conflict.
-fn bounds(puzzle: &Puzzle) -> Vec<Part> {
+fn bounds(puzzle: &Puzzle) -> Vec<Passage> {
     let (grid, start, blank) = (puzzle.grid(), puzzle.position(), puzzle.blank());
     let (manhattan, conflict) = (Manhattan::new(grid, blank), LinearConflict::new(grid, blank));
     let cells = start.cells();
@@ -148,24 +150,24 @@ fn bounds(puzzle: &Puzzle) -> Vec<Part> {
         rows.push(vec![Field::Text(name), Field::Text(words), whole(leaving), whole(2 * leaving)]);
     }
     let mut parts = vec![
-        Part::Text("h of a tile: its moves to its goal, if no other tile were in its way.".into()),
-        Part::Figures(distances),
-        Part::Text(format!(
+        Passage::Text("h of a tile: its moves to its goal, if no other tile were in its way.".into()),
+        Passage::Figures(distances),
+        Passage::Text(format!(
             "manhattan: {sum}, the sum.\nA move slides one tile by one cell, so no solution has fewer moves."
         )),
     ];
     if rows.is_empty() {
-        parts.push(Part::Text(format!("linear-conflict: {sum} too. No tiles of a line are in each other's way.")));
+        parts.push(Passage::Text(format!("linear-conflict: {sum} too. No tiles of a line are in each other's way.")));
         return parts;
     }
-    parts.push(Part::Text(
+    parts.push(Passage::Text(
         "Conflicts: these tiles are in their goal line, but not in the goal's order.\n\
          Some of them have to leave it and come back: two moves each that manhattan does not count."
             .into(),
     ));
-    parts.push(Part::Figures(Table { columns: Column::all("line tiles leave adds").collect(), rows }));
+    parts.push(Passage::Figures(Table { columns: Column::all("line tiles leave adds").collect(), rows }));
     let all = conflict.of(start);
-    parts.push(Part::Text(format!("linear-conflict: {all}, which is {sum} + {}.", all - sum)));
+    parts.push(Passage::Text(format!("linear-conflict: {all}, which is {sum} + {}.", all - sum)));
     parts
 }
 
@@ -183,10 +185,10 @@ mod tests {
     use crate::generate::{GoalChoice, Puzzles, Start};
 
     /// Sums a column over the tables that have it.
-    fn sum(parts: &[Part], column: &str) -> u32 {
+    fn sum(parts: &[Passage], column: &str) -> u32 {
         let mut sum = 0;
         for part in parts {
-            let Part::Figures(table) = part else { continue };
+            let Passage::Figures(table) = part else { continue };
             let Some(at) = table.columns.iter().position(|other| other.name == column) else { continue };
             sum += table.rows.iter().map(|row| row[at].words("").parse::<u32>().unwrap()).sum::<u32>();
         }

@@ -8,7 +8,7 @@ use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::show::board::{every, played, shown, words};
 use crate::show::chart;
-use crate::show::explain::{self, Part};
+use crate::show::explain::{self, Passage};
 use crate::show::markup::{escaped, DARK};
 use crate::show::table::{Field, Table};
 use crate::show::Facts;
@@ -126,8 +126,8 @@ pub fn unsolvable(puzzle: &Puzzle) -> String {
 
 fn explained(puzzle: &Puzzle) -> String {
     let part = |part| match part {
-        Part::Text(lines) => format!("<p>{}</p>\n", lines.lines().map(escaped).collect::<Vec<_>>().join("<br>\n")),
-        Part::Figures(table) => figures(&table),
+        Passage::Text(lines) => format!("<p>{}</p>\n", lines.lines().map(escaped).collect::<Vec<_>>().join("<br>\n")),
+        Passage::Figures(table) => figures(&table),
     };
     explain::parts(puzzle).into_iter().map(part).collect()
 }

@@ -87,7 +87,7 @@ impl Tree {
     }
 
     /// Returns the place of every node.
-    pub fn places(&self) -> Vec<Place> {
+    pub fn places(&self) -> Vec<Spot> {
         layout(&self.nodes)
     }
 
@@ -222,7 +222,7 @@ fn draw(tree: &Tree, most: usize, size: Size) -> String {
 
 /// A node's place and its level. A box and the gap beside it take [`SLOT`] units of `x`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Spot {
     pub x: usize,
     pub level: usize,
 }
@@ -235,7 +235,7 @@ type Contour = Vec<[i32; 2]>;
 /// Returns the place of every node; parents come before their children. A parent is in the middle above its children.
 /// Subtrees are as near to each other as their contours permit (Reingold, Tilford 1981). A small subtree between large
 /// ones is at the mean of its places with all packed to the left and with all packed to the right (Kennedy 1996).
-fn layout(nodes: &[Node]) -> Vec<Place> {
+fn layout(nodes: &[Node]) -> Vec<Spot> {
     // One more node is the parent of the starts.
     let above = nodes.len();
     let mut children = vec![Vec::new(); above + 1];
@@ -261,7 +261,7 @@ fn layout(nodes: &[Node]) -> Vec<Place> {
         }
     }
     let left = xs.iter().min().copied().unwrap_or(0);
-    let place = |(x, level): (&i32, _)| Place { x: x.abs_diff(left) as usize, level };
+    let place = |(x, level): (&i32, _)| Spot { x: x.abs_diff(left) as usize, level };
     xs.iter().zip(levels).map(place).collect()
 }
 
@@ -352,7 +352,7 @@ mod tests {
         trees
     }
 
-    fn places(parents: &[Option<usize>]) -> Vec<Place> {
+    fn places(parents: &[Option<usize>]) -> Vec<Spot> {
         let node = |&parent| Node {
             parent,
             number: None,
@@ -374,7 +374,7 @@ mod tests {
     }
 
     /// Counts the slots from the left edge of the leftmost box to the right edge of the rightmost box.
-    fn width(places: &[Place]) -> usize {
+    fn width(places: &[Spot]) -> usize {
         places.iter().map(|place| place.x).max().unwrap_or(0) / SLOT + 1
     }
 

@@ -8,13 +8,13 @@ use crate::grid::Cell;
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::moves::Path;
 use crate::pdb::ida::{Step, Until};
-use crate::pdb::iteration::Watch;
+use crate::pdb::iteration::SliceWatch;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{NodeLimit, Nodes, Place};
 use crate::solvable::is_solvable;
 use crate::solver::cache::Cache;
-use crate::solver::exact::{self, Exact};
+use crate::solver::exact::{self, ExactSearch};
 use crate::solver::limits::Limits;
 use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
 use std::collections::BTreeMap;
@@ -53,9 +53,9 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, cache: &Cache, stop: &AtomicBool) 
         for member in members.iter_mut().filter(|member| member.bound <= length) {
             let puzzle = Puzzle::from_position(member.start.clone(), blank);
             let left = limits.nodes.map(|NodeLimit(most)| NodeLimit(most - nodes.generated));
-            let mut search = Exact::new(&puzzle, Limits { nodes: left, ..limits }, cache);
+            let mut search = ExactSearch::new(&puzzle, Limits { nodes: left, ..limits }, cache);
             search.resume(Place::at(length), member.generated);
-            let step = search.run(Until { bound: length + 1, ..Until::SOLVED }, Watch::by(stop));
+            let step = search.run(Until { bound: length + 1, ..Until::SOLVED }, SliceWatch::by(stop));
             nodes.add(search.ida.nodes);
             member.generated += search.ida.nodes.generated;
             member.bound = search.ida.place.bound;

@@ -5,7 +5,7 @@
 
 use crate::grid::{Cell, Grid};
 use crate::pdb::catalogue::Pattern;
-use crate::pdb::tables::{Bytes, Tables, Tiers};
+use crate::pdb::tables::{Tables, TierBytes, Tiers};
 use crate::pdb::{self, compact};
 use crate::position::Tile;
 use crate::search::{Memory, Retrograde};
@@ -84,7 +84,7 @@ impl Cache {
 
     /// Returns the table of a grid and a blank, made on some threads, or `None` if it does not fit into the memory.
     pub fn table(&self, grid: Grid, blank: Tile, threads: usize) -> Option<Lease<Retrograde>> {
-        let bytes = Bytes { kept: Retrograde::bytes(grid), making: Retrograde::making_bytes(grid) };
+        let bytes = TierBytes { kept: Retrograde::bytes(grid), making: Retrograde::making_bytes(grid) };
         let make = || Some(Kept::Positions(Arc::new(Retrograde::new(grid, blank, threads))));
         let Kept::Positions(positions) = self.get(Key::Positions(grid, blank), bytes, make)? else { unreachable!() };
         Some(self.lease(positions))
@@ -158,7 +158,7 @@ impl Cache {
         self.store.account().used()
     }
 
-    fn get(&self, key: Key, bytes: Bytes, make: impl FnOnce() -> Option<Kept>) -> Option<Kept> {
+    fn get(&self, key: Key, bytes: TierBytes, make: impl FnOnce() -> Option<Kept>) -> Option<Kept> {
         let mut account = self.store.account();
         loop {
             if let Some(value) = account.made(key) {

@@ -2,7 +2,7 @@
 
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::ida::{Ida, Pace, Step, Until};
-use crate::pdb::iteration::Watch;
+use crate::pdb::iteration::SliceWatch;
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, Outcome, Place, Report};
 use crate::solver::cache::Cache;
@@ -18,9 +18,9 @@ pub use crate::pdb::catalogue::MOST_CELLS;
 ///
 /// # Errors
 /// If no tables fit into the memory, and once `stop` is set.
-pub fn solve(mut search: Exact, stop: &AtomicBool) -> Result<Report, Stopped> {
-    let step = search.run(Until::SOLVED, Watch::by(stop));
-    let Exact { ida: Ida { puzzle, place, nodes, .. }, limits, .. } = search;
+pub fn solve(mut search: ExactSearch, stop: &AtomicBool) -> Result<Report, Stopped> {
+    let step = search.run(Until::SOLVED, SliceWatch::by(stop));
+    let ExactSearch { ida: Ida { puzzle, place, nodes, .. }, limits, .. } = search;
     let outcome = match step {
         Some(Step::Found(path)) => Outcome::Found(path),
         _ if stop.load(Ordering::Relaxed) => {
@@ -39,7 +39,7 @@ fn least(puzzle: &Puzzle) -> u32 {
 }
 
 /// A search that moves from tier to tier.
-pub struct Exact<'a> {
+pub struct ExactSearch<'a> {
     pub ida: Ida<'a>,
     limits: Limits,
     cache: &'a Cache,
@@ -48,22 +48,22 @@ pub struct Exact<'a> {
     is_alone: bool,
 }
 
-impl<'a> Exact<'a> {
+impl<'a> ExactSearch<'a> {
     /// Makes a search that has not begun.
     ///
     /// With a node limit, or above 16 cells, it begins with the first tables, even if the cache has others. So its
     /// cost, and whether it reaches the limit, depends only on the puzzle.
-    pub fn new(puzzle: &'a Puzzle, limits: Limits, cache: &'a Cache) -> Exact<'a> {
+    pub fn new(puzzle: &'a Puzzle, limits: Limits, cache: &'a Cache) -> ExactSearch<'a> {
         let grid = puzzle.grid();
         let is_alone = limits.nodes.is_some() || grid.cells() > MOST_CELLS;
         let tier = if is_alone { 0 } else { cache.last_tier(&cache.tiers(grid, puzzle.blank().home())) };
         let ida = Ida::new(puzzle, limits.nodes(), Pace::of(grid, limits.threads));
-        Exact { ida, limits, cache, tier, is_alone }
+        ExactSearch { ida, limits, cache, tier, is_alone }
     }
 
     /// Returns the same search, whose cost depends only on the puzzle.
-    pub fn alone(self) -> Exact<'a> {
-        Exact { tier: 0, is_alone: true, ..self }
+    pub fn alone(self) -> ExactSearch<'a> {
+        ExactSearch { tier: 0, is_alone: true, ..self }
     }
 
     /// Resumes at a place. `generated` is the number of nodes that led to it.
@@ -79,7 +79,7 @@ impl<'a> Exact<'a> {
     }
 
     /// Runs iterations. Returns `None` if no tables fit into the memory, or if it is stopped while they are made.
-    pub fn run(&mut self, until: Until, watch: Watch) -> Option<Step> {
+    pub fn run(&mut self, until: Until, watch: SliceWatch) -> Option<Step> {
         let tiers = self.cache.tiers(self.ida.puzzle.grid(), self.ida.puzzle.blank().home());
         loop {
             let tables = self.cache.tables(&tiers, self.tier, self.limits.threads, watch.stop)?;

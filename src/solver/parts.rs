@@ -72,7 +72,7 @@ pub fn is_possible(puzzle: &Puzzle) -> bool {
 
 /// The result of searching a part, with the place of the part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct PartAnswer {
     pub place: Place,
     /// The [`fingerprint`] of the puzzle.
     pub puzzle: u64,
@@ -86,7 +86,7 @@ fn fingerprint(puzzle: &Puzzle) -> u64 {
     fnv(puzzle.numbers().bytes())
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for PartAnswer {
     /// Writes `98 RDLLU 0123456789abcdef none NODES`, with `found PATH` or `stopped` in place of `none`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{} {:016x} ", self.place, self.puzzle)?;
@@ -117,9 +117,9 @@ fn path_text(path: &[Move]) -> String {
     }
 }
 
-impl Answer {
-    pub fn new(part: &Part, end: End, nodes: u64) -> Answer {
-        Answer { place: part.place.clone(), puzzle: fingerprint(&part.puzzle), end, nodes }
+impl PartAnswer {
+    pub fn new(part: &Part, end: End, nodes: u64) -> PartAnswer {
+        PartAnswer { place: part.place.clone(), puzzle: fingerprint(&part.puzzle), end, nodes }
     }
 
     /// Returns whether the part may still have a path to the goal.
@@ -128,7 +128,7 @@ impl Answer {
     }
 
     /// Reads an answer to a part of a puzzle, as [`fmt::Display`] writes it.
-    pub fn read(text: &str, puzzle: &Puzzle) -> Result<Answer, AnswerError> {
+    pub fn read(text: &str, puzzle: &Puzzle) -> Result<PartAnswer, AnswerError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [bound, path, sum, end @ .., nodes] = &words[..] else { return Err(AnswerError::NoAnswer) };
         let place = Place::read(&format!("{bound} {path}")).ok_or(AnswerError::NoAnswer)?;
@@ -148,6 +148,6 @@ impl Answer {
             }
             _ => return Err(AnswerError::NoAnswer),
         };
-        Ok(Answer { place, puzzle: sum, end, nodes })
+        Ok(PartAnswer { place, puzzle: sum, end, nodes })
     }
 }

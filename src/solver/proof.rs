@@ -5,7 +5,7 @@ use crate::pdb::ida::{Step, Until};
 use crate::pdb::iteration;
 use crate::puzzle::Puzzle;
 use crate::search::{DepthFirst, Direction, NodeLimit, Nodes, Outcome, Place, NEVER};
-use crate::solver::exact::Exact;
+use crate::solver::exact::ExactSearch;
 use crate::solver::limits::{Limits, Proof};
 use crate::solver::progress::Progress;
 use crate::solver::short::{self, Short};
@@ -68,7 +68,7 @@ pub struct Prover<'a> {
 /// A search from one end, called a way in this module.
 struct Way<'a> {
     direction: Direction,
-    exact: Exact<'a>,
+    exact: ExactSearch<'a>,
 }
 
 impl<'a> Prover<'a> {
@@ -104,7 +104,7 @@ impl<'a> Prover<'a> {
     /// Makes a search that has not begun.
     fn way(&self, direction: Direction) -> Way<'a> {
         let puzzle = if direction == Direction::Forward { self.puzzle() } else { self.reversed };
-        Way { direction, exact: Exact::new(puzzle, self.short.limits, self.short.cache) }
+        Way { direction, exact: ExactSearch::new(puzzle, self.short.limits, self.short.cache) }
     }
 
     /// Runs iterations and beams in turns, until there is a solution.
@@ -177,7 +177,8 @@ impl<'a> Prover<'a> {
         };
         let fewest = progress.best.as_ref().map_or(u32::MAX, |path| path.len() as u32);
         let bound = if self.proof == Proof::Shortest { fewest } else { u32::MAX };
-        let step = way.exact.run(Until { nodes: most, bound }, iteration::Watch { stop: self.short.stop, at: &at });
+        let step =
+            way.exact.run(Until { nodes: most, bound }, iteration::SliceWatch { stop: self.short.stop, at: &at });
         let ida = &way.exact.ida;
         progress.nodes.add(ida.nodes.since(before));
         progress.place.raise(ida.place.bound);

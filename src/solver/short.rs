@@ -3,10 +3,10 @@
 use crate::beam;
 use crate::heuristic::{linear_conflict, Heuristic, LinearConflict};
 use crate::pdb::ida::{Step, Until};
-use crate::pdb::iteration::Watch;
+use crate::pdb::iteration::SliceWatch;
 use crate::search::{idastar, DepthFirst, Event, NodeLimit, Nodes, Outcome, Report};
 use crate::solver::cache::Cache;
-use crate::solver::exact::Exact;
+use crate::solver::exact::ExactSearch;
 use crate::solver::limits::Limits;
 use crate::solver::solution::Solution;
 use crate::system;
@@ -67,8 +67,8 @@ impl Short<'_> {
         if grid.cells() <= CHEAP_CELLS {
             // A node limit makes the search independent of the databases that other puzzles left.
             let alone = Limits { nodes: Some(allowed(self.limits)), ..self.limits };
-            let mut search = Exact::new(self.walk.puzzle, alone, self.cache);
-            let step = search.run(Until::SOLVED, Watch::by(self.stop));
+            let mut search = ExactSearch::new(self.walk.puzzle, alone, self.cache);
+            let step = search.run(Until::SOLVED, SliceWatch::by(self.stop));
             let (bound, nodes) = (search.ida.place.bound, search.ida.nodes);
             if let Some(Step::Found(path)) = step {
                 return Solution::canonical(Some(path), nodes);

@@ -7,7 +7,7 @@ use crate::pdb::ida::{Ida, Pace};
 use crate::pdb::walk::{Effort, End, Iterations, Walked, WIDTH};
 use crate::puzzle::Puzzle;
 use crate::search::{NodeLimit, Place};
-use crate::solver::parts::{Answer, Part};
+use crate::solver::parts::{Part, PartAnswer};
 use crate::solver::{Limit, Solver, Stopped, Unsolved, Watch};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -27,7 +27,7 @@ const LEAST_NODES: u64 = 10_000;
 const CHECKED: u64 = 4 * EARLY;
 
 /// The parts of one puzzle, with their answers if they have any.
-pub type Answers = BTreeMap<Place, Option<Answer>>;
+pub type Answers = BTreeMap<Place, Option<PartAnswer>>;
 
 /// The result that follows from the answers to the parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,11 +81,11 @@ impl Solver {
     }
 
     /// Searches a part.
-    pub(crate) fn walk(&mut self, part: &Part) -> Result<Answer, Unsolved> {
+    pub(crate) fn walk(&mut self, part: &Part) -> Result<PartAnswer, Unsolved> {
         let node_limit = self.limits.nodes();
         self.by_walker(&part.puzzle, |walks| {
             let Walked { end, nodes } = walks.below(&part.place.path, part.place.bound, node_limit);
-            Answer::new(part, end, nodes.generated.min(node_limit.0))
+            PartAnswer::new(part, end, nodes.generated.min(node_limit.0))
         })
     }
 
@@ -222,7 +222,7 @@ impl Walks<'_> {
                 _ => Some(found),
             };
         }
-        joined.nodes = taken.iter().map(|answer: &&Answer| answer.nodes).fold(0, u64::saturating_add);
+        joined.nodes = taken.iter().map(|answer: &&PartAnswer| answer.nodes).fold(0, u64::saturating_add);
         match self.foreign(taken, left) {
             Some(place) => Err(Hole::Foreign(place)),
             None => Ok(joined),
@@ -235,7 +235,7 @@ impl Walks<'_> {
         &self,
         bound: u32,
         answers: &'a Answers,
-        taken: &mut Vec<&'a Answer>,
+        taken: &mut Vec<&'a PartAnswer>,
         left: &mut u64,
     ) -> Result<Option<Path>, Hole> {
         let mut to_do = vec![Vec::new()];
@@ -271,9 +271,9 @@ impl Walks<'_> {
     }
 
     /// Searches the smallest parts again, for at most `left` nodes together, and returns the first with a wrong answer.
-    fn foreign(&self, mut taken: Vec<&Answer>, mut left: u64) -> Option<Place> {
+    fn foreign(&self, mut taken: Vec<&PartAnswer>, mut left: u64) -> Option<Place> {
         taken.sort_by_key(|answer| answer.nodes);
-        let is_foreign = |answer: &&Answer| {
+        let is_foreign = |answer: &&PartAnswer| {
             let Walked { end, nodes } = self.below(&answer.place.path, answer.place.bound, NodeLimit(left));
             left = left.saturating_sub(nodes.generated);
             !matches!(end, End::Cut(_)) && end != answer.end

@@ -10,13 +10,13 @@ use crate::pdb::catalogue::{Catalogue, NextTier, Tier};
 use crate::pdb::compact::CompactPdb;
 use crate::pdb::embedded;
 use crate::pdb::ida::{Ida, Pace, Step, Until};
-use crate::pdb::iteration::Watch;
-use crate::pdb::tables::{Bytes, LookUp, Tables};
+use crate::pdb::iteration::SliceWatch;
+use crate::pdb::tables::{LookUp, Tables, TierBytes};
 use crate::pdb::tiers;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{idastar, unwatched, Automaton, DepthFirst, Memory, NodeLimit, Outcome, Report, NEVER};
-use crate::solver::exact::{self, Exact};
+use crate::solver::exact::{self, ExactSearch};
 use crate::solver::{Cache, Limits};
 use crate::text::gir;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,7 +24,7 @@ use std::thread;
 
 fn search(cache: &Cache, puzzle: &Puzzle, node_limit: Option<NodeLimit>) -> Report {
     let limits = Limits { nodes: node_limit, memory: cache.limit(), threads: 2 };
-    exact::solve(Exact::new(puzzle, limits, cache), &NEVER).unwrap()
+    exact::solve(ExactSearch::new(puzzle, limits, cache), &NEVER).unwrap()
 }
 
 /// Makes a cache with the default memory.
@@ -193,7 +193,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     let mut begun = Ida::new(&hard, NodeLimit::MOST, Pace::of(hard.grid(), 2));
     if let Some(first) = deep.tables(&tiers, 0, 1, &NEVER) {
         let until = Until { nodes: 1_000_000, ..Until::SOLVED };
-        assert_eq!(begun.run(until, &first, &first.look_ups(&hard), Watch::by(&NEVER)), Step::Paused);
+        assert_eq!(begun.run(until, &first, &first.look_ups(&hard), SliceWatch::by(&NEVER)), Step::Paused);
     }
     begun.change_tables();
     let nodes = |look_ups: &[LookUp]| {
@@ -243,7 +243,7 @@ fn memory_is_in_use_from_its_reservation_to_its_release() {
     assert!(cache.reserve(limit.0 + 1).is_none());
     // Making a table takes additional memory only until it is made.
     let tiers = cache.tiers(grid(5, 2), Cell(0));
-    let Bytes { kept, making } = tiers.bytes(0).unwrap();
+    let TierBytes { kept, making } = tiers.bytes(0).unwrap();
     drop(cache.tables(&tiers, 0, 1, &NEVER));
     assert_eq!(cache.used(), kept);
     assert!(kept < making);
@@ -277,7 +277,7 @@ fn patterns_are_as_large_as_the_memory_allows() {
     };
     let mib = 1 << 20;
     // The tables are the embedded databases, and databases of seven tiles: two, then three.
-    assert_eq!(tiers(4, 4, 0), [Bytes { kept: 0, making: 0 }]);
+    assert_eq!(tiers(4, 4, 0), [TierBytes { kept: 0, making: 0 }]);
     assert_eq!(tiers(4, 4, 1024 * mib).len(), 3);
     assert_eq!(tiers(4, 3, 0), []);
     for memory in (1..=1024).map(|size| size * mib) {
@@ -306,7 +306,7 @@ fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
         let tables = tiers(puzzle.grid(), puzzle.blank().home(), memory).tables(0, 1, &fill, &NEVER).unwrap();
         let mut ida = Ida::new(&puzzle, NodeLimit::MOST, Pace::of(puzzle.grid(), 1));
         let until = Until { nodes: tables.next.pays_above(0, by_others), ..Until::SOLVED };
-        ida.run(until, &tables, &tables.look_ups(&puzzle), Watch::by(&NEVER)) != Step::Paused
+        ida.run(until, &tables, &tables.look_ups(&puzzle), SliceWatch::by(&NEVER)) != Step::Paused
     };
     assert!(is_solved(Memory::default(), 279_999_999));
     assert!(!is_solved(Memory::default(), 280_000_000));
@@ -327,7 +327,7 @@ fn with(tables: &Tables, puzzle: &Puzzle, look_ups: &[LookUp]) -> Report {
 
 /// Continues a search with only some look-ups, and returns its result.
 fn ended(mut ida: Ida, tables: &Tables, look_ups: &[LookUp]) -> Report {
-    let outcome = match ida.run(Until::SOLVED, tables, look_ups, Watch::by(&NEVER)) {
+    let outcome = match ida.run(Until::SOLVED, tables, look_ups, SliceWatch::by(&NEVER)) {
         Step::Found(path) => Outcome::Found(path),
         Step::Stopped => Outcome::Stopped { lower_bound: ida.place.bound },
         Step::Paused => panic!("nothing ends it before"),

@@ -7,7 +7,7 @@ use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
 use crate::pdb;
 use crate::pdb::ida::{Ida, Pace, Step, Until};
-use crate::pdb::iteration::Watch;
+use crate::pdb::iteration::SliceWatch;
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, Memory, NodeLimit, NEVER};
 use crate::solver::{Limits, Solution, Solver};
@@ -87,7 +87,7 @@ fn nodes_with_later_databases_are_at_most_what_they_were() {
             for tier in first.. {
                 let tables = tiers.tables(tier, 1, &fill, &NEVER).unwrap();
                 let until = Until { nodes: tables.next.pays_above(ida.nodes.generated, 0), ..Until::SOLVED };
-                if ida.run(until, &tables, &tables.look_ups(&puzzle), Watch::by(&NEVER)) != Step::Paused {
+                if ida.run(until, &tables, &tables.look_ups(&puzzle), SliceWatch::by(&NEVER)) != Step::Paused {
                     break;
                 }
                 ida.change_tables();

@@ -9,7 +9,7 @@ use crate::pdb::walk::{most_bound, End};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::{Memory, NodeLimit, Place};
-use crate::solver::parts::{Answer, AnswerError, Part};
+use crate::solver::parts::{AnswerError, Part, PartAnswer};
 use crate::solver::split::{Answers, Hole, Split};
 use crate::solver::{Limits, Proof, Solver};
 use std::sync::OnceLock;
@@ -48,7 +48,10 @@ fn answered(solver: &mut Solver, puzzle: &Puzzle, Split { bound, parts }: &Split
         let read = Part::read(part.line().unwrap().as_bytes()).unwrap().unwrap();
         assert_eq!(read, part);
         let answer = solver.walk(&read).unwrap();
-        assert_eq!(Answer::read(&answer.to_string(), puzzle).as_ref().map(ToString::to_string), Ok(answer.to_string()));
+        assert_eq!(
+            PartAnswer::read(&answer.to_string(), puzzle).as_ref().map(ToString::to_string),
+            Ok(answer.to_string())
+        );
         (part.place, Some(answer))
     };
     parts.iter().map(answer).collect()
@@ -148,12 +151,12 @@ fn parts_and_answers_that_are_missing_or_wrong_are_found() {
     let (place, right) = answers.iter().find(|(place, _)| path.starts_with(&place.path)).unwrap();
     let right = right.clone().unwrap();
     let mut wrong = answers.clone();
-    wrong.insert(place.clone(), Some(Answer { end: End::None, ..right.clone() }));
+    wrong.insert(place.clone(), Some(PartAnswer { end: End::None, ..right.clone() }));
     assert_eq!(solver.join(&puzzle, &wrong).unwrap(), Err(Hole::Foreign(place.clone())));
     let text = right.to_string();
-    assert_eq!(Answer::read(&text, &puzzles()[1]), Err(AnswerError::OtherPuzzle));
-    assert_eq!(Answer::read(&text.replace("found ", "found R"), &puzzle), Err(AnswerError::NoSolution));
-    assert_eq!(Answer::read("error 1: found a word", &puzzle), Err(AnswerError::NoAnswer));
+    assert_eq!(PartAnswer::read(&text, &puzzles()[1]), Err(AnswerError::OtherPuzzle));
+    assert_eq!(PartAnswer::read(&text.replace("found ", "found R"), &puzzle), Err(AnswerError::NoSolution));
+    assert_eq!(PartAnswer::read("error 1: found a word", &puzzle), Err(AnswerError::NoAnswer));
 }
 
 #[test]
@@ -163,7 +166,7 @@ fn a_large_part_that_is_missing_is_reported() {
     let mut solver = solver(None);
     let place = |path: &str| Place { bound: 68, path: path.parse().unwrap() };
     let part = Part { puzzle, place: place("D") };
-    let answers = Answers::from([(part.place.clone(), Some(Answer::new(&part, End::None, 1)))]);
+    let answers = Answers::from([(part.place.clone(), Some(PartAnswer::new(&part, End::None, 1)))]);
     assert_eq!(solver.join(&part.puzzle, &answers).unwrap(), Err(Hole::NoPart(place("R"))));
 }
 
@@ -214,7 +217,7 @@ fn mutated_parts_are_refused_or_read_as_they_are_written() {
                 assert_eq!(Part::read(part.line().unwrap().as_bytes()), Some(Ok(part.clone())));
                 if read % 200 == 0 {
                     let answer = solver.walk(&part).unwrap().to_string();
-                    assert_eq!(Answer::read(&answer, &part.puzzle).map(|answer| answer.to_string()), Ok(answer));
+                    assert_eq!(PartAnswer::read(&answer, &part.puzzle).map(|answer| answer.to_string()), Ok(answer));
                 }
             }
             Some(Err(error)) => {
@@ -224,7 +227,7 @@ fn mutated_parts_are_refused_or_read_as_they_are_written() {
             None => {}
         }
         // Every text is at worst refused.
-        let _ = Answer::read(&String::from_utf8_lossy(&text), &parts[0].puzzle);
+        let _ = PartAnswer::read(&String::from_utf8_lossy(&text), &parts[0].puzzle);
     }
     assert!(read > texts / 200 && refused > texts / 20, "{read} {refused}");
 }

@@ -13,7 +13,7 @@ use crate::pdb::wide;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::{idastar, unwatched, Automaton, DepthFirst, Direction, Memory, NodeLimit, Nodes, Place, NEVER};
-use crate::solver::exact::Exact;
+use crate::solver::exact::ExactSearch;
 use crate::solver::{Cache, Limit, Limits, Progress, ProgressError, Proof, Solution, Solver, Unsolved, Watch};
 use crate::text::gir;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -39,7 +39,8 @@ fn databases_give_the_solutions_of_idastar() {
         });
         let cache = Cache::new(if is_long() { Memory::default() } else { Memory(16 << 20) });
         for (puzzle, first) in puzzles.iter().zip(firsts) {
-            let step = Exact::new(puzzle, TWO_THREADS, &cache).run(Until::SOLVED, iteration::Watch::by(&NEVER));
+            let step =
+                ExactSearch::new(puzzle, TWO_THREADS, &cache).run(Until::SOLVED, iteration::SliceWatch::by(&NEVER));
             let Some(Step::Found(path)) = step else { panic!("{step:?}") };
             assert_eq!(letters(&path), letters(&first), "{}", gir::line(puzzle).unwrap());
         }
@@ -59,7 +60,7 @@ fn every_partition_and_number_of_threads_gives_the_same_solution() {
             let on = |threads, look_ups: &[LookUp]| {
                 let pace = Pace { slice: 200, trial_after: 1000, ..Pace::of(puzzle.grid(), threads) };
                 let mut ida = Ida::new(puzzle, NodeLimit::MOST, pace);
-                let step = ida.run(Until::SOLVED, &tables, look_ups, iteration::Watch::by(&NEVER));
+                let step = ida.run(Until::SOLVED, &tables, look_ups, iteration::SliceWatch::by(&NEVER));
                 let Step::Found(path) = step else { panic!("{step:?}") };
                 (letters(&path), ida.nodes)
             };

@@ -6,7 +6,7 @@ use crate::grid::Grid;
 use crate::moves::Path;
 use crate::pdb::catalogue::Catalogue;
 use crate::pdb::ida::{Ida, Pace, Step, Until};
-use crate::pdb::iteration::Watch;
+use crate::pdb::iteration::SliceWatch;
 use crate::pdb::tables::{Tables, Tiers};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
@@ -50,7 +50,7 @@ fn resume(puzzle: &Puzzle, canonical: &Path, tables: &[Tables], random: &mut Ran
         let mut ida = Ida::new(puzzle, limit, pace);
         ida.place = place.clone();
         let at = |place: &Place, _| check(place, canonical, puzzle);
-        let step = ida.run(until, tables, &tables.look_ups(puzzle), Watch { stop: &NEVER, at: &at });
+        let step = ida.run(until, tables, &tables.look_ups(puzzle), SliceWatch { stop: &NEVER, at: &at });
         check(&ida.place, canonical, puzzle);
         assert!(ida.place >= place, "{place}: {puzzle}");
         if let Step::Found(path) = step {

@@ -4,7 +4,7 @@ use super::{grid, is_long, on_all_cores, permutations};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::puzzle::Puzzle;
 use crate::solver::{Limits, Solver};
-use crate::submission::{Program, Wanted, PROGRAMS};
+use crate::submission::{Program, Requirements, PROGRAMS};
 use crate::text::gir;
 
 fn agrees(program: &Program, puzzle: &Puzzle) {
@@ -55,14 +55,14 @@ fn random_boards_have_the_same_answer() {
 #[test]
 fn a_program_is_short_and_its_constants_are_filled_in() {
     for (program, most) in PROGRAMS.iter().zip([200, 285]) {
-        let plain = program.source(&Wanted::default(), "yapboz submission");
+        let plain = program.source(&Requirements::default(), "yapboz submission");
         assert!(plain.lines().count() <= most && !plain.contains("include!"), "{}", program.cells);
-        let wanted = Wanted {
+        let wanted = Requirements {
             goal: "1 2 3;8 . 4;7 6 5".into(),
             size: [3, 3],
             blank: Some('\\'),
             puzzles: "rows",
-            ..Wanted::default()
+            ..Requirements::default()
         };
         let filled = program.source(&wanted, "yapboz submission");
         let changed: Vec<&str> = filled.lines().filter(|line| !plain.contains(line)).collect();

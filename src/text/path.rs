@@ -312,7 +312,8 @@ impl FromStr for Order {
 
     /// Reads the four letters, as [`Order::named`] does.
     fn from_str(text: &str) -> Result<Order, ParseError> {
-        Order::named(text).ok_or_else(|| wrong(0, quoted(text), "R, D, U and L with opposite moves at the ends, as in RDUL"))
+        Order::named(text)
+            .ok_or_else(|| wrong(0, quoted(text), "R, D, U and L with opposite moves at the ends, as in RDUL"))
     }
 }
 

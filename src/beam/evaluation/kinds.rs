@@ -1,7 +1,7 @@
 //! The values of two neighbouring cells, and of blocks of four, by the kinds of their contents.
 
 use super::layout::{sum, Layout, Slide, Window, MIDDLE};
-use crate::beam::features::{block_feature, domino_feature, rough, Kind, BLANK, KINDS, ROUGH};
+use crate::beam::features::{block_feature, domino_feature, rough, CellKind, BLANK, KINDS, ROUGH};
 use crate::beam::table::table;
 use std::array;
 
@@ -40,7 +40,7 @@ impl Kinds {
         }
     }
 
-    fn domino(&self, axis: usize, first: Kind, second: Kind) -> i32 {
+    fn domino(&self, axis: usize, first: CellKind, second: CellKind) -> i32 {
         self.dominoes[axis][code(first, second)].into()
     }
 
@@ -92,6 +92,6 @@ impl Kinds {
     }
 }
 
-fn code(first: Kind, second: Kind) -> usize {
+fn code(first: CellKind, second: CellKind) -> usize {
     (ROW * usize::from(first) + usize::from(second)) % (ROW * ROW)
 }

@@ -1,7 +1,7 @@
 //! How a beam stores a position, byte by byte.
 
 use super::full::{at, bands, way, MOST_BANDS};
-use crate::beam::features::{kind, Kind, BLANK, WALL};
+use crate::beam::features::{kind, CellKind, BLANK, WALL};
 use crate::beam::table::{table, ByCell, ByPair};
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
@@ -37,7 +37,7 @@ pub struct Layout {
     /// `lines[cell]`: the places of the counts of its column and its row, or of the first tile of a short line.
     pub lines: ByCell<[usize; 2]>,
     pub bands: ByCell<[usize; 2]>,
-    kinds: ByPair<Kind>,
+    kinds: ByPair<CellKind>,
 }
 
 impl Layout {
@@ -134,13 +134,13 @@ impl Layout {
     }
 
     #[inline]
-    pub fn kind(&self, cell: Cell, tile: u8) -> Kind {
+    pub fn kind(&self, cell: Cell, tile: u8) -> CellKind {
         self.kinds.of(cell.0, tile)
     }
 }
 
 #[derive(Clone, Copy)]
-pub struct Direction {
+pub struct SlideDirection {
     pub m: Move,
     /// The place of the sliding tile in a window.
     pub from: usize,
@@ -148,11 +148,11 @@ pub struct Direction {
     pub is_forth: bool,
 }
 
-pub const DIRECTIONS: [Direction; 4] = [
-    Direction { m: Move::R, from: MIDDLE + 1, axis: 0, is_forth: true },
-    Direction { m: Move::D, from: MIDDLE + 5, axis: 1, is_forth: true },
-    Direction { m: Move::U, from: MIDDLE - 5, axis: 1, is_forth: false },
-    Direction { m: Move::L, from: MIDDLE - 1, axis: 0, is_forth: false },
+pub const DIRECTIONS: [SlideDirection; 4] = [
+    SlideDirection { m: Move::R, from: MIDDLE + 1, axis: 0, is_forth: true },
+    SlideDirection { m: Move::D, from: MIDDLE + 5, axis: 1, is_forth: true },
+    SlideDirection { m: Move::U, from: MIDDLE - 5, axis: 1, is_forth: false },
+    SlideDirection { m: Move::L, from: MIDDLE - 1, axis: 0, is_forth: false },
 ];
 
 /// A tile that can slide to the blank's cell. Its direction is a constant, which saves a quarter of the instructions.
@@ -166,7 +166,7 @@ pub struct Slide<'a, const M: usize> {
 }
 
 impl<const M: usize> Slide<'_, M> {
-    pub const ALONG: Direction = DIRECTIONS[M];
+    pub const ALONG: SlideDirection = DIRECTIONS[M];
 }
 
 /// Sums `value(axis, first, second)` over the pairs of a place with its neighbours, the left or upper one first. Leaves

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// Reads puzzles of several lines. A puzzle ends at an empty line, at the end of its lists, or after the rows of its
 /// boards. `--size` or the numbers above a board say how many rows it has; otherwise it is a square.
-pub struct Rows {
+pub struct RowReader {
     lines: Lines,
     source: Arc<Source>,
     /// Lines that were read ahead to tell what the lines before them are, with their numbers.
@@ -33,9 +33,18 @@ struct Numbers {
     each: usize,
 }
 
-impl Rows {
-    pub fn new(lines: Lines, source: Arc<Source>) -> Rows {
-        Rows { lines, source, ahead: VecDeque::new(), read: 0, numbers: None, claimed: None, found: 0, failure: None }
+impl RowReader {
+    pub fn new(lines: Lines, source: Arc<Source>) -> RowReader {
+        RowReader {
+            lines,
+            source,
+            ahead: VecDeque::new(),
+            read: 0,
+            numbers: None,
+            claimed: None,
+            found: 0,
+            failure: None,
+        }
     }
 
     /// Waits for the next puzzle, and adds the puzzles after it whose first line is buffered already, up to `most`.

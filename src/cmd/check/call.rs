@@ -2,7 +2,7 @@
 //! solver finds the least length.
 
 use super::input;
-use super::settings::{Accept, Judge, Settings};
+use super::settings::{Accept, Convention, Settings};
 use super::verdict::{Points, Verdict};
 use crate::args::UsageError;
 use crate::check::{check_in, Accepted, Expected, Rejection};
@@ -94,7 +94,7 @@ impl Call {
         let is_input = matches!(settings.accept, Accept::Input { .. });
         operands.retain(|word| !is_input || !is_obeyed(word));
         let usage = match settings.judge {
-            Judge::Icpc if is_input => "[IN] [FLAG...]",
+            Convention::Icpc if is_input => "[IN] [FLAG...]",
             _ if is_input => "[IN]",
             judge => judge.usage(),
         };
@@ -214,7 +214,7 @@ impl Call {
                 message(format_args!("{line}"));
             }
         }
-        if self.settings.judge == Judge::Cms {
+        if self.settings.judge == Convention::Cms {
             io::print(&format!("{}\n", verdict.points()))?;
         }
         if let (Verdict::Points(points), Some(folder)) = (verdict, &self.folder) {

@@ -3,7 +3,7 @@
 use super::call::{Call, Jury};
 use super::verdict::Points;
 use crate::args::UsageError;
-use crate::cmd::io::{self, Progress};
+use crate::cmd::io::{self, ProgressLine};
 use crate::cmd::{test_files, Failure};
 use crate::text::path::MOST_BYTES;
 use std::ffi::{OsStr, OsString};
@@ -24,7 +24,7 @@ pub fn run(mut call: Call, folder: &OsStr, program: &[OsString], jury: &Jury) ->
         let expected = "expected 01.in and 01.ans, 02.in and 02.ans, and so on";
         return Err(Failure::Wrong(format!("{}: found no tests, {expected}", io::shown(folder))));
     }
-    let mut progress = Progress::beside_output();
+    let mut progress = ProgressLine::beside_output();
     let (mut passed, all) = (0, tests.len());
     for (number, test) in (1..).zip(tests) {
         progress.show(&format!("test {number} of {all}"));

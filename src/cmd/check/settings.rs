@@ -6,7 +6,7 @@ use crate::named::{named, Named};
 use crate::text::dialect::Dialect;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Judge {
+pub enum Convention {
     #[default]
     Native,
     Icpc,
@@ -15,17 +15,17 @@ pub enum Judge {
 
 /// All judges. Each has an option, its operands in its own order, and its statuses for the help. OUT is standard input
 /// if it is not among the operands.
-pub const JUDGES: [Named<Judge>; 3] = [
+pub const JUDGES: [Named<Convention>; 3] = [
     named(
         "IN OUT [ANSWER]",
         "0 ok, 1 wrong answer, 2 wrong output format, 3 fail, 7 points, as in testlib",
-        Judge::Native,
+        Convention::Native,
     ),
-    named("--icpc IN ANSWER DIR [FLAG...]", "42 ok, 43 wrong, 3 fail", Judge::Icpc),
-    named("--cms IN ANSWER OUT", "0 and a score from 0.0 to 1.0; 3 fail, and no score", Judge::Cms),
+    named("--icpc IN ANSWER DIR [FLAG...]", "42 ok, 43 wrong, 3 fail", Convention::Icpc),
+    named("--cms IN ANSWER OUT", "0 and a score from 0.0 to 1.0; 3 fail, and no score", Convention::Cms),
 ];
 
-impl Judge {
+impl Convention {
     pub fn usage(self) -> &'static str {
         JUDGES.iter().find(|row| row.value == self).expect("the table has every judge").name
     }
@@ -33,12 +33,12 @@ impl Judge {
     pub fn status(self, verdict: Verdict) -> u8 {
         match (self, verdict) {
             (_, Verdict::Fail) => 3,
-            (Judge::Cms, _) | (Judge::Native, Verdict::Ok) => 0,
-            (Judge::Native, Verdict::WrongAnswer) => 1,
-            (Judge::Native, Verdict::WrongFormat | Verdict::WrongInput) => 2,
-            (Judge::Native, Verdict::Points(_)) => 7,
-            (Judge::Icpc, Verdict::Ok | Verdict::Points(_)) => 42,
-            (Judge::Icpc, _) => 43,
+            (Convention::Cms, _) | (Convention::Native, Verdict::Ok) => 0,
+            (Convention::Native, Verdict::WrongAnswer) => 1,
+            (Convention::Native, Verdict::WrongFormat | Verdict::WrongInput) => 2,
+            (Convention::Native, Verdict::Points(_)) => 7,
+            (Convention::Icpc, Verdict::Ok | Verdict::Points(_)) => 42,
+            (Convention::Icpc, _) => 43,
         }
     }
 }
@@ -62,7 +62,7 @@ pub const RULES: [Named<u32>; 2] =
     [named("best/moves", "a share of the moves", 1), named("(best/moves)^2", "its square", 2)];
 
 pub struct Settings {
-    pub judge: Judge,
+    pub judge: Convention,
     pub accept: Accept,
     pub size: Option<Grid>,
     pub dialect: Dialect,

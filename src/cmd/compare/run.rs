@@ -10,7 +10,7 @@ use crate::text::in_words;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-pub struct Run {
+pub struct MethodRun {
     pub method: Method,
     pub moves: Option<usize>,
     /// The lower bound on the number of moves that it proved; the Manhattan distance, if it proved none.
@@ -35,14 +35,14 @@ pub enum Note {
     LastBlock,
 }
 
-impl Run {
+impl MethodRun {
     /// Runs a search with a new solver, which has cached nothing.
-    pub fn new(puzzle: &Puzzle, method: Method, limits: Limits) -> Run {
+    pub fn new(puzzle: &Puzzle, method: Method, limits: Limits) -> MethodRun {
         let start = Instant::now();
         let result = Solver::new(limits).measure(puzzle, method);
         let time = start.elapsed();
         let at_least = u64::from(Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.position()));
-        let mut run = Run { method, moves: None, at_least, nodes: None, time, note: None };
+        let mut run = MethodRun { method, moves: None, at_least, nodes: None, time, note: None };
         let (report, stopped) = match result {
             Ok(result) => result,
             Err(unsolved) => {
@@ -119,7 +119,7 @@ impl fmt::Display for Note {
 /// A number of a run that can be summed.
 pub struct Figure {
     /// In millionths; `None` if the search did not start or, for some figures, found no solution.
-    pub of: fn(&Run) -> Option<u128>,
+    pub of: fn(&MethodRun) -> Option<u128>,
     pub places: usize,
 }
 

@@ -1,7 +1,7 @@
 //! What searches cost, on one puzzle or on many, as a table.
 
-use super::run::{entry, Note, Run, FIGURES};
-use crate::cmd::io::{Clock, Progress};
+use super::run::{entry, MethodRun, Note, FIGURES};
+use crate::cmd::io::{Clock, ProgressLine};
 use crate::cmd::Failure;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
@@ -12,7 +12,7 @@ use crate::solver::{Limit, Limits, Solver};
 use crate::text::{at_least_in_words, gir, in_words};
 use std::time::Instant;
 
-/// The columns of [`Run::figures`].
+/// The columns of [`MethodRun::figures`].
 const OF_ONE: &str = "moves shortest=best at_least=least expanded generated stored branching= seconds=time note";
 
 /// The figures of [`Sums::figures`].
@@ -28,25 +28,25 @@ pub struct Group {
 
 /// What each row is about, for every method: the only puzzle, one of the puzzles, or the means of a group.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Rows {
+pub enum RowSubject {
     Puzzle,
     Puzzles,
     Means,
 }
 
-pub struct Comparison {
+pub struct Benchmark {
     pub groups: Vec<Group>,
     pub count: u64,
     pub methods: Vec<Method>,
     pub limits: Limits,
-    pub rows: Rows,
+    pub rows: RowSubject,
     /// Whether weights are in the table: they were asked for.
     pub has_weights: bool,
 }
 
-impl Comparison {
+impl Benchmark {
     pub fn table(self) -> Result<Table, Failure> {
-        let (mut progress, begin) = (Progress::new(), Instant::now());
+        let (mut progress, begin) = (ProgressLine::new(), Instant::now());
         let has_distance = self.groups.iter().any(|group| group.distance.is_some());
         let all = self.count * self.groups.len() as u64;
         let mut rows = vec![Vec::new(); self.methods.len()];
@@ -74,28 +74,28 @@ impl Comparison {
                     let heuristic = method.heuristic_name().unwrap_or_default();
                     let name = format!("{} {heuristic}", method.search.name);
                     let name = name.trim_end();
-                    let _clock = (self.rows == Rows::Puzzle).then(|| Clock::start(name));
-                    if self.rows != Rows::Puzzle {
+                    let _clock = (self.rows == RowSubject::Puzzle).then(|| Clock::start(name));
+                    if self.rows != RowSubject::Puzzle {
                         progress.show(&format!("puzzle {number} of {all}: {name}{left}"));
                     }
-                    let is_fit = self.rows != Rows::Means || sums.unfit.is_none();
-                    is_fit.then(|| Run::new(&puzzle, method, self.limits))
+                    let is_fit = self.rows != RowSubject::Means || sums.unfit.is_none();
+                    is_fit.then(|| MethodRun::new(&puzzle, method, self.limits))
                 };
-                let methods = if self.rows == Rows::Means { &[] } else { &self.methods[..] };
+                let methods = if self.rows == RowSubject::Means { &[] } else { &self.methods[..] };
                 let bounds = bounds(&puzzle, methods, memory);
-                let runs: Vec<Option<Run>> = self.methods.iter().zip(&sums).map(run).collect();
-                let shortest = runs.iter().flatten().find_map(Run::shortest);
+                let runs: Vec<Option<MethodRun>> = self.methods.iter().zip(&sums).map(run).collect();
+                let shortest = runs.iter().flatten().find_map(MethodRun::shortest);
                 for ((sums, run), rows) in sums.iter_mut().zip(&runs).zip(&mut rows) {
                     let Some(run) = run else { continue };
                     sums.add(run, shortest);
                     let mut row = names(run.method);
                     let of = |bound: &&(&str, u32)| run.method.heuristic_name() == Some(bound.0);
                     let h = entry(bounds.iter().find(of), |bound| Field::whole(bound.1.into()));
-                    if self.rows == Rows::Puzzles {
+                    if self.rows == RowSubject::Puzzles {
                         row.extend([Field::whole(number), Field::Text(gir::in_rows(&puzzle, puzzle.position()))]);
                         row.push(entry(gir::line(&puzzle).ok(), Field::Text));
                     }
-                    if self.rows != Rows::Means {
+                    if self.rows != RowSubject::Means {
                         row.push(h);
                         row.extend(
                             group.distance.is_none().then(|| entry(shortest, |moves| Field::whole(moves as u64))),
@@ -105,7 +105,7 @@ impl Comparison {
                     }
                 }
             }
-            if self.rows == Rows::Means {
+            if self.rows == RowSubject::Means {
                 let is_shortest_known = sums.iter().any(|sums| sums.is_shortest_known);
                 for ((&method, sums), rows) in self.methods.iter().zip(&sums).zip(&mut rows) {
                     let shortest = is_shortest_known.then_some(sums.shortest);
@@ -118,10 +118,10 @@ impl Comparison {
             "search heuristic",
             if self.has_weights { "weight" } else { "" },
             if has_distance { "distance" } else { "" },
-            if self.rows == Rows::Puzzles { "puzzle board= line=" } else { "" },
-            if self.rows == Rows::Means { "" } else { "h" },
-            if self.rows == Rows::Means || has_distance { "" } else { "distance=" },
-            if self.rows == Rows::Means { OF_MANY } else { OF_ONE },
+            if self.rows == RowSubject::Puzzles { "puzzle board= line=" } else { "" },
+            if self.rows == RowSubject::Means { "" } else { "h" },
+            if self.rows == RowSubject::Means || has_distance { "" } else { "distance=" },
+            if self.rows == RowSubject::Means { OF_MANY } else { OF_ONE },
         ];
         let columns = columns.into_iter().flat_map(Column::all);
         Ok(Table { columns: columns.collect(), rows: rows.concat() })
@@ -166,7 +166,7 @@ struct Sums {
 
 impl Sums {
     /// Adds a run on a puzzle whose shortest solution has `shortest` moves, if that is known.
-    fn add(&mut self, run: &Run, shortest: Option<usize>) {
+    fn add(&mut self, run: &MethodRun, shortest: Option<usize>) {
         match &run.note {
             Some(Note::Unfit(why)) => self.unfit = Some(why.clone()),
             Some(Note::Stopped(stopped)) => {

@@ -35,7 +35,7 @@ impl Count {
 
 /// One of the kinds of puzzles that are asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct PlanPart {
     pub count: Count,
     /// What asks for these puzzles, as messages name it.
     pub name: String,
@@ -60,7 +60,7 @@ pub fn moves(text: &str) -> Option<Vec<u64>> {
 const MOST_NUMBERS: u64 = 1000;
 
 /// The parts of `--plan`: `2 solved, 5 moves=10, 10 random`.
-pub fn parts(text: &str) -> Option<Vec<Part>> {
+pub fn parts(text: &str) -> Option<Vec<PlanPart>> {
     let mut parts: Vec<String> = Vec::new();
     for part in text.split(',').map(str::trim) {
         // A piece without letters has further numbers of the list before it.
@@ -84,14 +84,14 @@ pub fn parts(text: &str) -> Option<Vec<Part>> {
             ("hardest", None) => Request::Hardest,
             _ => return None,
         };
-        Some(Part { count: Count::Exactly(digits::number(count)?), name: format!("--plan: {kind}"), request })
+        Some(PlanPart { count: Count::Exactly(digits::number(count)?), name: format!("--plan: {kind}"), request })
     });
     parts.collect()
 }
 
 /// Returns the parts of a problem if no option asks for puzzles: only kinds that can be solved for sure. There may be
 /// fewer puzzles than these parts say.
-pub fn usual(grid: Grid, goal: Option<&Board>) -> Vec<Part> {
+pub fn usual(grid: Grid, goal: Option<&Board>) -> Vec<PlanPart> {
     let many = if arm(grid) == Arm::Short { "walk=20" } else { "random" };
     let plan = format!("1 solved, 2 walk=4, 3 walk=10, 10 {many}, 2 unsolvable, 2 hardest");
     let mut all = parts(&plan).expect("it is a plan");
@@ -100,7 +100,7 @@ pub fn usual(grid: Grid, goal: Option<&Board>) -> Vec<Part> {
         Request::Hardest => grid.cells() <= 10 && goal.is_some(),
         _ => true,
     });
-    let part = |part: Part| Part { count: Count::AtMost(part.count.most()), name: "--tests".into(), ..part };
+    let part = |part: PlanPart| PlanPart { count: Count::AtMost(part.count.most()), name: "--tests".into(), ..part };
     all.into_iter().map(part).collect()
 }
 
@@ -121,7 +121,7 @@ mod tests {
             (3, "walk=4", Request::Random(Start::Walk(4))),
             (1, "hardest", Request::Hardest),
         ];
-        let expected = expected.map(|(count, kind, request)| Part {
+        let expected = expected.map(|(count, kind, request)| PlanPart {
             count: Count::Exactly(count),
             name: format!("--plan: {kind}"),
             request,

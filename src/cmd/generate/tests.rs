@@ -1,9 +1,9 @@
 //! Tests for a folder: no two alike, made of parts and of boards that are given.
 
-use super::plan::{Count, Part, Request};
+use super::plan::{Count, PlanPart, Request};
 use super::{counted, unwritable, Found, Generate, Order};
 use crate::cmd::input::{self, Source};
-use crate::cmd::io::{self, Progress};
+use crate::cmd::io::{self, ProgressLine};
 use crate::cmd::{advised, options, test_files, Failure};
 use crate::grid::Grid;
 use crate::package::{Test, Tests};
@@ -29,9 +29,9 @@ impl Different {
     /// Adds puzzles of a part, and returns their number.
     fn add(
         &mut self,
-        part: &Part,
+        part: &PlanPart,
         mut all: impl Iterator<Item = Result<Puzzle, Failure>>,
-        progress: &mut Progress,
+        progress: &mut ProgressLine,
     ) -> Result<u64, Failure> {
         let (mut found, mut repeated) = (0, 0);
         // If puzzles repeat a hundred times more often than they differ, a further different puzzle is unlikely.
@@ -58,7 +58,7 @@ impl Different {
 
 /// The tests that are asked for. All puzzles are drawn before the first is solved.
 pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
-    let mut progress = Progress::new();
+    let mut progress = ProgressLine::new();
     let mut different = Different::default();
     let mut given = 0;
     let cache = generate.cache();

@@ -1,6 +1,6 @@
 //! Input of many lines.
 
-use super::read::{open, Source, BUFFER};
+use super::read::{open, Input, BUFFER};
 use super::{shown, unable};
 use crate::cmd::Failure;
 use std::borrow::Cow;
@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Read};
 
 pub struct Lines {
     name: OsString,
-    source: Source,
+    source: Input,
     most: usize,
     /// Whether the rest of a line that is too long is still to be skipped.
     is_in_line: bool,

@@ -10,7 +10,7 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 
 /// An output, buffered unless it is a terminal.
 pub struct Output {
-    to: BufWriter<Place>,
+    to: BufWriter<Destination>,
     has_failed: bool,
 }
 
@@ -22,7 +22,7 @@ pub fn output(name: &OsStr, work: impl FnOnce(&mut Output) -> Result<(), Failure
         return Err(Failure::Closed(format!("{STDOUT}: closed, or /dev/null opened for reading and writing")));
     }
     let capacity = if is_stream(name) && IsTerminal::is_terminal(&io::stdout()) { 0 } else { BUFFER };
-    let place = Place { name: name.into(), to: None, before: None, written: 0 };
+    let place = Destination { name: name.into(), to: None, before: None, written: 0 };
     let mut output = Output { to: BufWriter::with_capacity(capacity, place), has_failed: false };
     let result = match work(&mut output) {
         result if output.has_failed || output.to.buffer().is_empty() && output.to.get_ref().to.is_none() => result,
@@ -59,7 +59,7 @@ impl Output {
         self.by(Write::flush)
     }
 
-    pub fn by(&mut self, write: impl FnOnce(&mut BufWriter<Place>) -> io::Result<()>) -> Result<(), Failure> {
+    pub fn by(&mut self, write: impl FnOnce(&mut BufWriter<Destination>) -> io::Result<()>) -> Result<(), Failure> {
         write(&mut self.to).map_err(|error| {
             self.has_failed = true;
             if error.kind() == ErrorKind::BrokenPipe {
@@ -73,7 +73,7 @@ impl Output {
     }
 }
 
-pub struct Place {
+pub struct Destination {
     name: OsString,
     to: Option<Box<dyn Write>>,
     /// The regular file, and its bytes before. Terminals, pipes and devices have no length.
@@ -81,7 +81,7 @@ pub struct Place {
     written: u64,
 }
 
-impl Place {
+impl Destination {
     fn open(&mut self) -> io::Result<&mut dyn Write> {
         if self.to.is_none() {
             self.to = Some(if is_stream(&self.name) { stdout()? } else { self.file()? });
@@ -114,7 +114,7 @@ impl Place {
     }
 }
 
-impl Write for Place {
+impl Write for Destination {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.open()?.write(bytes)?;
         self.written += written as u64;

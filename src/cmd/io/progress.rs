@@ -19,19 +19,19 @@ pub fn announce_keyboard(input: &OsStr) {
 }
 
 /// A line that is shown only on a terminal, and replaced by the next one.
-pub struct Progress {
+pub struct ProgressLine {
     is_shown: bool,
     width: usize,
 }
 
-impl Progress {
-    pub fn new() -> Progress {
-        Progress { is_shown: io::stderr().is_terminal(), width: 0 }
+impl ProgressLine {
+    pub fn new() -> ProgressLine {
+        ProgressLine { is_shown: io::stderr().is_terminal(), width: 0 }
     }
 
     /// A line that is not shown if standard output is a terminal too: the output itself shows the progress there.
-    pub fn beside_output() -> Progress {
-        let mut progress = Progress::new();
+    pub fn beside_output() -> ProgressLine {
+        let mut progress = ProgressLine::new();
         progress.is_shown &= !io::stdout().is_terminal();
         progress
     }
@@ -67,7 +67,7 @@ impl Clock {
     const EVERY: Duration = Duration::from_millis(500);
 
     pub fn start(work: impl Into<String>) -> Clock {
-        let mut progress = Progress::new();
+        let mut progress = ProgressLine::new();
         let (stop, stopped) = mpsc::channel();
         let (work, begin) = (Arc::new(Mutex::new(work.into())), Instant::now());
         let shown = Arc::clone(&work);

@@ -8,7 +8,7 @@ use std::io::{self, BufReader, Read};
 
 pub const BUFFER: usize = 1 << 16;
 
-pub type Source = BufReader<Box<dyn Read>>;
+pub type Input = BufReader<Box<dyn Read>>;
 
 /// Reads a file or standard input: at most `most` bytes and one more.
 pub fn read(name: &OsStr, most: usize) -> Result<Vec<u8>, Failure> {
@@ -17,7 +17,7 @@ pub fn read(name: &OsStr, most: usize) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-pub fn open(name: &OsStr) -> Result<Source, Failure> {
+pub fn open(name: &OsStr) -> Result<Input, Failure> {
     Ok(BufReader::with_capacity(BUFFER, source(name)?))
 }
 

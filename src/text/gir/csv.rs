@@ -12,14 +12,14 @@ enum Columns {
 
 /// A field of a line.
 #[derive(Clone)]
-pub(super) struct Field {
+pub(super) struct CsvField {
     line: usize,
     /// The column of the line in which the words begin.
     from: usize,
     pub(super) words: String,
 }
 
-impl Field {
+impl CsvField {
     /// The error of its words, at its place in the text.
     pub(super) fn placed(&self, error: ParseError) -> ParseError {
         let position = TextPosition { line: self.line, column: self.from + error.position.column - 1 };
@@ -34,8 +34,8 @@ pub(crate) fn is_heading(line: &[u8]) -> bool {
 
 /// The fields of a line that hold a puzzle, or a start and its goal.
 pub(super) enum Fields {
-    Puzzle(Field),
-    Boards(Field, Option<Field>),
+    Puzzle(CsvField),
+    Boards(CsvField, Option<CsvField>),
 }
 
 /// The line below a heading; `None` if the text is not these two lines.
@@ -51,7 +51,7 @@ pub(super) fn fields_of(text: &str) -> Option<Result<Fields, ParseError>> {
     }
     let fields = fields(line);
     let field = |column: usize| match fields.get(column) {
-        Some(field) => Ok(Field { line: number, ..field.clone() }),
+        Some(field) => Ok(CsvField { line: number, ..field.clone() }),
         None => Err(ParseError {
             position: TextPosition { line: number, column: 1 },
             found: in_words(fields.len() as u64, "field"),
@@ -82,8 +82,8 @@ impl Columns {
     }
 }
 
-fn fields(line: &str) -> Vec<Field> {
-    let field = |from| Field { line: 1, from, words: String::new() };
+fn fields(line: &str) -> Vec<CsvField> {
+    let field = |from| CsvField { line: 1, from, words: String::new() };
     let (mut fields, mut is_quoted) = (vec![field(1)], false);
     let mut characters = (1..).zip(line.trim_end().chars()).peekable();
     while let Some((at, c)) = characters.next() {

@@ -7,9 +7,9 @@
 //! look alike come last.
 
 use super::cells::{Boards, Reading, Tiles, Wanted};
-use super::csv::{self, Field, Fields};
+use super::csv::{self, CsvField, Fields};
 use super::marks::{self, characters, decode, has_comments, Mark};
-use super::rows::{rows, Form};
+use super::rows::{rows, RowForm};
 use super::tree::{tree, Kind, Node};
 use super::ways::ways;
 use super::{first, numbers, plain, words, Given, BLANKS};
@@ -127,7 +127,8 @@ impl<'a> Asked<'a> {
 
     /// Reads fields of CSV. A goal is read whether it is asked for or not.
     fn of_csv(self, fields: &Fields) -> Result<Read, ParseError> {
-        let of = |field: &Field, asked: Asked| asked.read(field.words.as_bytes()).map_err(|error| field.placed(error));
+        let of =
+            |field: &CsvField, asked: Asked| asked.read(field.words.as_bytes()).map_err(|error| field.placed(error));
         match fields {
             Fields::Puzzle(puzzle) => of(puzzle, Asked { what: What::Puzzle, ..self }),
             Fields::Boards(start, None) => of(start, self),
@@ -187,7 +188,7 @@ impl<'a> Asked<'a> {
         let is_sign =
             |node: &Node| matches!(node.kind, Kind::Separator | Kind::Key | Kind::Divider) && !node.is_word("\t");
         let has_gap = readings.iter().flat_map(|way| &way.cells).any(|cell| cell.word.is_empty());
-        let has_form = rows.form == Form::Lists || has_gap || nodes.iter().any(is_sign);
+        let has_form = rows.form == RowForm::Lists || has_gap || nodes.iter().any(is_sign);
         let mut found = self.found(&readings, wanted);
         for alike in self.alike() {
             if found.is_empty() {

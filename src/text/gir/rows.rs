@@ -11,13 +11,13 @@ use crate::text::{quoted, ParseError};
 pub(super) struct Rows<'a> {
     pub(super) all: Vec<Row<'a>>,
     pub(super) names: Vec<Mark<'a>>,
-    pub(super) form: Form,
+    pub(super) form: RowForm,
     /// Whether a sign is between a start and a goal.
     pub(super) are_two: bool,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum RowForm {
     Lists,
     #[default]
     Table,
@@ -44,14 +44,14 @@ const SIZES: [&str; 5] = ["size", "shape", "dim", "dims", "dimensions"];
 pub(super) fn rows<'a>(nodes: &[Node<'a>]) -> Result<Rows<'a>, ParseError> {
     let mut rows = Rows::default();
     if nodes.iter().any(|node| is_list(node, false)) {
-        rows.form = Form::Lists;
+        rows.form = RowForm::Lists;
         rows.lists(nodes, false)?;
     } else {
         rows.table(nodes)?;
     }
     // Some cells have separators between them, and other cells have none.
-    let is_separated = rows.form != Form::Lists && rows.all.len() > 1 && rows.all.iter().any(|row| row.is_separated);
-    let is_mixed = |row: &&Row| row.is_spaced && (is_separated || rows.form == Form::Lists && row.is_separated);
+    let is_separated = rows.form != RowForm::Lists && rows.all.len() > 1 && rows.all.iter().any(|row| row.is_separated);
+    let is_mixed = |row: &&Row| row.is_spaced && (is_separated || rows.form == RowForm::Lists && row.is_separated);
     match rows.all.iter().skip_while(|row| are_labels(&row.cells)).find(is_mixed).and_then(|row| row.cells.last()) {
         Some(cell) => {
             let found = format!("{} at the end of a row that lacks separators", quoted(cell.word));
@@ -177,7 +177,7 @@ impl<'a> Rows<'a> {
         let mut row = row(&line[if is_label { 2 } else { 0 }..], &mut self.names)?;
         if is_label {
             row.cells.insert(0, line[0].mark);
-            self.form = Form::Labelled;
+            self.form = RowForm::Labelled;
         }
         Ok(row)
     }

@@ -3,7 +3,7 @@
 use super::cells::Reading;
 use super::marks::{characters, counts, is_nothing, Mark};
 use super::numbers::{odd_one, whole};
-use super::rows::{are_labels, Form, Row, Rows};
+use super::rows::{are_labels, Row, RowForm, Rows};
 use super::tree::Kind;
 use crate::grid::Grid;
 use crate::text::ParseError;
@@ -18,14 +18,14 @@ pub(super) fn ways<'a>(rows: &Rows<'a>) -> Result<Vec<Reading<'a>>, ParseError> 
         names: rows.names.clone(),
         boards: Some(2).filter(|_| rows.are_two),
         is_unusual: true,
-        has_no_first_line: rows.form != Form::Table,
+        has_no_first_line: rows.form != RowForm::Table,
         ..Reading::default()
     };
     let full = filled(&rows.all);
     let all = full.concat();
     let below = |rows: &Vec<Row<'a>>| Reading { has_no_first_line: true, ..reading(&filled(rows)) };
     let mut labelled: Vec<Reading> = unlabelled(&rows.all).iter().map(below).collect();
-    if rows.form == Form::Labelled {
+    if rows.form == RowForm::Labelled {
         let expected = "labels 1, 2, 3 or A, B, C, one in every row";
         let is_empty = labelled.is_empty();
         return Some(labelled).filter(|_| !is_empty).ok_or_else(|| all[0].error("a label".into(), expected));
@@ -35,7 +35,7 @@ pub(super) fn ways<'a>(rows: &Rows<'a>) -> Result<Vec<Reading<'a>>, ParseError> 
     ways.extend(Some(&typed).filter(|typed| typed.concat().len() < all.len()).map(reading));
     // A list over several lines has rows, if it is no square.
     let is_flat = |row: &Vec<Mark>| row.len() > 3 && Grid::square(row.len()).is_none();
-    if rows.form == Form::Lists && full.iter().all(is_flat) {
+    if rows.form == RowForm::Lists && full.iter().all(is_flat) {
         ways.push(Reading {
             cells: all.iter().map(|mark| Mark { row: mark.line(), ..*mark }).collect(),
             ..ways[0].clone()
@@ -46,11 +46,11 @@ pub(super) fn ways<'a>(rows: &Rows<'a>) -> Result<Vec<Reading<'a>>, ParseError> 
     let split = |rows: &Cells<'a>| rows.iter().map(|row| characters(row)).collect::<Cells>();
     if are_words {
         ways.push(reading(&split(&full)));
-    } else if rows.form == Form::Table && rows.all.iter().all(|row| row.separators == 0) {
+    } else if rows.form == RowForm::Table && rows.all.iter().all(|row| row.separators == 0) {
         let packed = rows.all.iter().map(|row| Row { cells: characters(&row.cells), ..Row::default() });
         ways.extend(Some(filled(&packed.collect::<Vec<_>>())).filter(|rows| are_packed(rows)).as_ref().map(reading));
     }
-    if rows.form == Form::Table {
+    if rows.form == RowForm::Table {
         // On boards of 2x2, each row would be a board.
         let halves = halves(&full).filter(|_| all.len() > 8 || are_words);
         let halves = halves.map(|halves| if are_words { split(&halves) } else { halves });
