@@ -124,8 +124,8 @@
 //   a view of solve     a function in show/; a row in FORMS (show.rs)
 //   a form of tables    a function in show/table.rs; a row in FORMS (show.rs)
 //   a form of boards    text/gir/ways.rs; a case in testdata/solve/forms.txt
-//   a judge             a variant of Convention and a row in JUDGES (cmd/check/settings.rs); its option (cmd/check.rs); its
-//                       report (cmd/check/call.rs)
+//   a judge             a variant of Convention and a row in JUDGES (cmd/check/settings.rs); its option (cmd/check.rs);
+//                       its report (cmd/check/call.rs)
 //   an option           a constant in its command, or in cmd/options.rs for several commands, with its reader,
 //                       needs and exclusions; its place in the command's `options`; `args.get` where settings are read
 //   an arm of shapes    `arm` (solver.rs)

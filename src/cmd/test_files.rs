@@ -4,14 +4,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub struct Test {
+pub struct TestFiles {
     pub input: PathBuf,
     pub answer: Option<PathBuf>,
 }
 
 /// The tests of a set that this program wrote, in the order of their paths: `NAME.in` and `NAME.ans`, which may be missing,
 /// or `NAME` and `NAME.a`.
-pub fn of(folder: &Path) -> io::Result<Vec<Test>> {
+pub fn of(folder: &Path) -> io::Result<Vec<TestFiles>> {
     let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
     let mut paths = paths.collect::<io::Result<Vec<PathBuf>>>()?;
     paths.sort();
@@ -27,7 +27,7 @@ pub fn of(folder: &Path) -> io::Result<Vec<Test>> {
         let answer = if is_in { input.with_extension("ans") } else { answer.into() };
         let answer = Some(answer).filter(|answer| answer.is_file());
         if is_in || answer.is_some() {
-            tests.push(Test { input, answer });
+            tests.push(TestFiles { input, answer });
         }
     }
     Ok(tests)
