@@ -4,14 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 include!("frame.rs");
 const MOST: usize = 10; // The most cells of a board.
-
-/// A board in the queue, which gives the greatest node first: the least f = g + h, then the greatest g.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Node {
-    f: Reverse<usize>,
-    g: usize,
-    board: String,
-}
+const ALIKE: bool = true; // Whether tiles may look alike.
 
 /// Splits a text into rows of tiles. A ';' ends a row, and a '#' starts a comment.
 fn rows_of(text: &str) -> Vec<String> {
@@ -52,9 +45,10 @@ impl Puzzle {
         }
         // `visited[board]`: the fewest moves known between the board and the goal.
         let mut visited = HashMap::from([(self.goal.clone(), 0)]);
-        let mut queue = BinaryHeap::from([Node { f: Reverse(self.h(&self.goal)), g: 0, board: self.goal.clone() }]);
+        // The queue gives the greatest (f, g, board) first: the least f = g + h, then the greatest g.
+        let mut queue = BinaryHeap::from([(Reverse(self.h(&self.goal)), 0, self.goal.clone())]);
         let mut length = usize::MAX;
-        while let Some(Node { f: Reverse(f), g, board }) = queue.pop() {
+        while let Some((Reverse(f), g, board)) = queue.pop() {
             if f > length {
                 break; // All boards on the shortest paths were expanded.
             }
@@ -64,7 +58,7 @@ impl Puzzle {
             for (_, next) in self.moves(&board) {
                 if visited.get(&next).map_or(true, |known| g + 1 < *known) {
                     visited.insert(next.clone(), g + 1);
-                    queue.push(Node { f: Reverse(g + 1 + self.h(&next)), g: g + 1, board: next });
+                    queue.push((Reverse(g + 1 + self.h(&next)), g + 1, next));
                 }
             }
         }

@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 include!("frame.rs");
 const MOST: usize = 16; // The most cells of a board.
+const ALIKE: bool = false; // Whether tiles may look alike.
 
 /// Groups of tiles, and the moves that each group needs if no other tile is in its way. A move moves one tile, so no
 /// path has fewer moves than all groups together need (additive pattern databases: Korf and Felner 2002).

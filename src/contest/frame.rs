@@ -16,14 +16,14 @@ pub struct Puzzle {
 
 /// Splits an input into puzzles.
 fn puzzles_of(text: &str) -> Vec<String> {
-    if PUZZLES.is_empty() {
-        return vec![text.to_string()];
-    }
     let mut lines: Vec<&str> = text.lines().filter(|line| !rows_of(line).is_empty()).collect();
-    let is_counted = PUZZLES == "rows" && !lines.is_empty();
-    let count = if is_counted { lines.remove(0).trim().parse().unwrap_or(1) } else { lines.len() };
-    let height = (lines.len() / count.max(1)).max(1);
-    lines.chunks(height).map(|lines| lines.join("\n")).collect()
+    let count = match PUZZLES {
+        "" => return vec![text.to_string()],
+        "rows" if !lines.is_empty() => lines.remove(0).trim().parse().unwrap_or(1),
+        _ => lines.len(),
+    };
+    let height = lines.len() / count.max(1);
+    lines.chunks(height.max(1)).map(|lines| lines.join("\n")).collect()
 }
 
 impl Puzzle {
@@ -56,31 +56,37 @@ impl Puzzle {
             goal => rows_of(goal).concat().replace(blank, "."),
         };
         for tile in format!(".{goal}").chars() {
-            if start.matches(tile).count() != 1 || goal.matches(tile).count() != 1 {
-                return Err(format!("found {start} and {goal}, expected {tile} once on both"));
+            let counts = [&start, &goal].map(|board| board.matches(tile).count());
+            let often = if ALIKE && tile != '.' { "as often" } else { "once" };
+            if counts[0] != counts[1] || often == "once" && counts[0] != 1 {
+                return Err(format!("found {start} and {goal}, expected {tile} {often} on both"));
             }
         }
         Ok(Puzzle { width, start, goal })
     }
 
-    /// Counts the columns and rows between a cell and the cell of a tile on the start.
+    /// Counts the columns and rows between a cell and the nearest cell of a tile on the start.
     fn distance(&self, cell: usize, tile: char) -> usize {
-        let home = self.start.find(tile).expect("both boards have all tiles");
-        (cell % self.width).abs_diff(home % self.width) + (cell / self.width).abs_diff(home / self.width)
+        let (x, y, width) = (cell % self.width, cell / self.width, self.width);
+        let homes = self.start.match_indices(tile).map(|(home, _)| x.abs_diff(home % width) + y.abs_diff(home / width));
+        homes.min().expect("both boards have all tiles")
     }
 
     /// Returns whether there is a path. To check it on paper, write the goal in one row, each tile and the blank as the
     /// number of its cell on the start. Count the pairs whose greater number comes first, and add the distance of the
-    /// blank. A move swaps two numbers, which changes the pairs by an odd number and the distance by one. So an even
-    /// sum stays even. For the start itself it is 0. If it is even, there is a path (Johnson and Story 1879).
+    /// blank. A move changes the pairs by an odd number and the distance by one, so an even sum stays even. For the
+    /// start itself it is 0. If it is even, there is a path (Johnson and Story 1879).
     fn is_solvable(&self) -> bool {
+        if self.width == 1 || self.width == self.goal.len() {
+            return self.start.replace('.', "") == self.goal.replace('.', ""); // No tile passes another.
+        }
         let numbers: Vec<usize> = self.goal.chars().filter_map(|tile| self.start.find(tile)).collect();
         let pairs_of = |cell: usize| numbers[..cell].iter().filter(|number| **number > numbers[cell]).count();
         let pairs: usize = (0..numbers.len()).map(pairs_of).sum();
         let blank = self.goal.find('.').map_or(0, |cell| self.distance(cell, '.'));
-        // In one row or column no tile passes another, so all pairs must contain the blank.
-        let is_line = self.width == 1 || self.width == numbers.len();
-        pairs == blank || !is_line && (pairs + blank) % 2 == 0
+        // Two tiles that look alike can change places, which makes an odd sum even.
+        let has_alike = (1..numbers.len()).any(|cell| numbers[..cell].contains(&numbers[cell]));
+        has_alike || (pairs + blank) % 2 == 0
     }
 }
 

@@ -53,6 +53,35 @@ fn random_boards_have_the_same_answer() {
 }
 
 #[test]
+fn tiles_that_look_alike_have_the_same_answer() {
+    let [eight, fifteen] = &PROGRAMS;
+    for (size, goal, step) in [
+        ("3x2", "aabb.c", 1),
+        ("2x3", "111.22", 1),
+        ("2x2", "aa.a", 1),
+        ("5x1", "aab.b", 1),
+        ("1x4", "aba.", 1),
+        ("3x3", "11122233.", 41),
+        ("3x3", "abcd.efga", 5_003),
+        ("5x2", "1111122.33", 301),
+    ] {
+        let mut tiles: Vec<char> = goal.chars().collect();
+        tiles.sort_unstable();
+        let boards: Vec<String> =
+            permutations(&tiles.into_iter().collect::<String>()).into_iter().step_by(step).collect();
+        on_all_cores(&boards, |board| {
+            let text = format!("{size}\n{board}\n{goal}");
+            let solved = Solver::default().solve(&gir::puzzle(text.as_bytes(), None).unwrap()).unwrap();
+            assert_eq!((eight.solve)(&text).unwrap().0, solved.moves.map(|path| path.to_string()), "{text}");
+            assert!((fifteen.solve)(&text).is_err(), "{text}");
+        });
+    }
+    for text in ["1123 2213", "11.. 1.1.", "11.2 1.22"] {
+        assert!((eight.solve)(text).is_err(), "{text}");
+    }
+}
+
+#[test]
 fn a_program_is_short_and_its_constants_are_filled_in() {
     for (program, most) in PROGRAMS.iter().zip([200, 285]) {
         let plain = program.source(&Requirements::default(), "yapboz submission");
