@@ -160,6 +160,9 @@ impl Failure {
             GenerateError::TooRare { .. } => Failure::Wrong(format!(
                 "yapboz: {option}: found {found}, {error}; --walk makes starts at any distance, and --nodes N searches longer"
             )),
+            GenerateError::TooManyBoards { .. } => Failure::Wrong(format!(
+                "yapboz: {option}: found {found}, {error}; --walk makes starts at any distance"
+            )),
             GenerateError::TooManyCells { .. } if option.ends_with("hardest") => Failure::Wrong(format!(
                 "yapboz: {option}: found {found}, {error}, or 4x4 with the goal's blank in a corner"
             )),

@@ -14,6 +14,7 @@ use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;
+use std::collections::HashSet;
 use std::fmt;
 
 /// The goals of puzzles.
@@ -44,7 +45,7 @@ pub enum Start {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// On two cells, the goal can be reached from every start.
+    /// The goal can be reached from every start: there are two cells, or tiles that look alike.
     Solvable,
     /// No start needs this number of moves.
     TooFar {
@@ -55,6 +56,11 @@ pub enum GenerateError {
     TooManyCells {
         /// The most cells of a shape with a table.
         most: usize,
+    },
+    /// Tiles look alike, and their words make too many boards for a table.
+    TooManyBoards {
+        /// The most boards.
+        most: u64,
     },
     /// The table of all positions does not fit into the memory.
     Memory {
@@ -80,9 +86,14 @@ pub enum GenerateError {
 impl fmt::Display for GenerateError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            GenerateError::Solvable => write!(f, "expected a shape of at least 3 cells"),
+            GenerateError::Solvable => {
+                write!(f, "expected a shape of at least 3 cells, and distinct tiles: every start reaches this goal")
+            }
             GenerateError::TooFar { most } => write!(f, "expected 0 to {most}, the distances of this shape and goal"),
             GenerateError::TooManyCells { most } => write!(f, "expected a shape of at most {most} cells"),
+            GenerateError::TooManyBoards { most } => {
+                write!(f, "expected distinct tiles, or words that make at most {most} boards")
+            }
             GenerateError::Memory { found: Memory(found), needed: Memory(needed) } => write!(
                 f,
                 "found {} MiB of memory, expected {} for the table of all positions",
@@ -120,8 +131,10 @@ pub struct Puzzles {
     random: Random,
     /// `words[cell]`: the name of the tile on this cell of the current goal.
     words: Vec<String>,
-    blank: Tile,
+    pub(crate) blank: Tile,
     is_goal_random: bool,
+    /// Whether tiles of the goal look alike.
+    pub(crate) has_alike: bool,
 }
 
 impl Puzzles {
@@ -130,8 +143,9 @@ impl Puzzles {
         Puzzles { is_goal_random: goal == GoalChoice::Random, ..Puzzles::to(&numbers(grid), seed) }
     }
 
-    /// Returns the puzzles of a seed with this goal.
+    /// Returns the puzzles of a seed with this goal. Its tiles may look alike.
     pub fn to(goal: &Board, seed: u64) -> Puzzles {
+        let has_alike = goal.words().iter().collect::<HashSet<_>>().len() < goal.words().len();
         Puzzles {
             grid: goal.grid(),
             start: Start::default(),
@@ -139,6 +153,7 @@ impl Puzzles {
             words: goal.words().to_vec(),
             blank: Tile(goal.blank().0),
             is_goal_random: false,
+            has_alike,
         }
     }
 
@@ -147,8 +162,11 @@ impl Puzzles {
     /// # Errors
     /// [`GenerateError::Solvable`] if there is no such start.
     pub fn with(self, start: Start) -> Result<Puzzles, GenerateError> {
+        let words: HashSet<&String> = self.words.iter().collect();
+        // In one row or column, tiles keep their order, unless all of them look alike.
+        let is_solvable = words.len() == Grid::LEAST || self.has_alike && !self.grid.is_line();
         match start {
-            Start::Unsolvable if self.grid.cells() == Grid::LEAST => Err(GenerateError::Solvable),
+            Start::Unsolvable if is_solvable => Err(GenerateError::Solvable),
             _ => Ok(Puzzles { start, ..self }),
         }
     }
@@ -167,8 +185,13 @@ impl Puzzles {
         }
     }
 
-    fn puzzle(&self, start: Position) -> Puzzle {
-        Puzzle::in_words(start, self.blank, self.words.clone())
+    /// Returns the puzzle with this start, and the numbers that a reader gives to tiles that look alike.
+    pub(crate) fn puzzle(&self, start: Position) -> Puzzle {
+        let puzzle = Puzzle::in_words(start, self.blank, self.words.clone());
+        if self.has_alike {
+            return Puzzle::new(&puzzle.start(), &puzzle.goal()).expect("both boards have the same words");
+        }
+        puzzle
     }
 
     fn solvable(&mut self) -> Puzzle {

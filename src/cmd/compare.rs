@@ -1,14 +1,14 @@
 //! `yapboz compare`: what every search costs, on one puzzle or on many.
 
 mod curve;
+mod depth;
 mod run;
 mod table;
 
 use self::table::{Benchmark, Group, RowSubject};
 use super::input::{self, Source, Typed};
 use super::{io, options, Command, Failure};
-use crate::args::{known, Args, Names, Opt, Section, UsageError, Value, Valued};
-use crate::digits;
+use crate::args::{known, Args, Names, Opt, Section, UsageError, Valued};
 use crate::generate::exact::Exact;
 use crate::generate::Puzzles;
 use crate::grid::Grid;
@@ -31,8 +31,6 @@ const MOST_PUZZLES: u64 = 1_000_000;
 /// The most cells of the puzzles of a file, which are all in memory before the first search: some 100 MB.
 const MOST_CELLS: usize = 10_000 * Grid::MOST;
 
-const MOST_MOVES: u64 = 1000;
-
 pub(super) const COMMAND: Command = Command {
     name: "compare",
     operands: "[FILE|BOARD]",
@@ -41,7 +39,7 @@ pub(super) const COMMAND: Command = Command {
     details: include_str!("details/compare.txt"),
     options: &[
         Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
-        Section { title: "puzzles", options: &[COUNT.opt, options::SEED.opt.needs(OF_RANDOM), MOVES.opt, FROM] },
+        Section { title: "puzzles", options: &[COUNT.opt, options::SEED.opt.needs(OF_RANDOM), MOVES, FROM] },
         Section {
             title: "search",
             options: &[
@@ -55,6 +53,7 @@ pub(super) const COMMAND: Command = Command {
             options: &[
                 options::AS.opt.about("write the figures in this format: one of the formats below (default: table)"),
                 EACH,
+                BY.opt,
                 CURVE,
                 options::OUTPUT,
             ],
@@ -89,13 +88,20 @@ const COUNT: Valued<u64> = options::COUNT
     .about("compare N random puzzles; at most 1000000")
     .read(|value| value.amount("a number of puzzles", 0..=MOST_PUZZLES));
 
-const MOVES: Valued<[u64; 2]> = Opt::new(
-    "--moves N..M",
-    "compare random puzzles of N, N+1, ... M moves; each number gets --count puzzles and a row",
-)
-.read(range);
+const MOVES: Opt = options::MOVES.opt.about(
+    "compare random puzzles of N moves; for N..M, or a list such as 4,8,12..16, each number gets --count puzzles and a row",
+);
 
 const EACH: Opt = Opt::new("--each", "print a row for every puzzle instead of means").needs(OF_MANY);
+
+const BY: Valued<()> = Opt::new(
+    "--by depth",
+    "print a row for each distance; each search has a column of nodes generated and a column of branching factors",
+)
+.needs("--moves")
+.excludes("--each --as=svg --as=html")
+.values("", |_| vec![["depth", ""].map(String::from)])
+.read(|value| if value.text == "depth" { Ok(()) } else { Err(value.bad("expected 'depth'")) });
 
 const FROM: Opt = Opt::new("--from FILE", "compare the puzzles of FILE; a line each, as for 'batch'")
     .excludes("--count --moves --seed --curve");
@@ -141,6 +147,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         (grid, count, vec![Group { distance: None, puzzles: Box::new(puzzles.into_iter().map(Ok)) }])
     } else if let Some(random) = &random {
         let (puzzles, _) = input::puzzles(goal, given.size, random.seed)?;
+        input::check_distinct(&puzzles, options::GOAL.name())?;
         (puzzles.grid(), random.count, random.groups(&puzzles, limits)?)
     } else {
         let typed = Typed::read(&args.operands, output)?;
@@ -163,14 +170,16 @@ fn run(args: &Args) -> Result<(), Failure> {
         let weights = weights.clone().filter(|_| takes_weight).unwrap_or_else(|| vec![method.weight]);
         weights.into_iter().map(move |weight| Method { weight, depth, ..method })
     });
+    let distances = groups.len();
     let comparison = Benchmark { groups, count, methods: methods.collect(), limits, rows, has_weights };
-    io::write(output, &write(&comparison.table()?))
+    let table = comparison.table()?;
+    io::write(output, &write(&if args.get(&BY)?.is_some() { depth::table(&table, distances, count) } else { table }))
 }
 
 struct RandomPuzzles {
     seed: u64,
     count: u64,
-    moves: Option<[u64; 2]>,
+    moves: Option<Vec<u64>>,
 }
 
 /// Reads the puzzles of a file, all of which must have a solution. All are read before the first search, so that a
@@ -198,7 +207,7 @@ fn all_of(path: &OsStr, source: Source) -> Result<Vec<Puzzle>, Failure> {
 impl RandomPuzzles {
     /// The puzzles that the options ask for; `None` for a puzzle that is typed.
     fn read(args: &Args) -> Result<Option<RandomPuzzles>, Failure> {
-        let (count, seed, moves) = (args.get(&COUNT)?, args.get(&options::SEED)?, args.get(&MOVES)?);
+        let (count, seed, moves) = (args.get(&COUNT)?, args.get(&options::SEED)?, args.get(&options::MOVES)?);
         Ok((count.is_some() || moves.is_some()).then(|| RandomPuzzles {
             seed: seed.unwrap_or_default(),
             count: count.unwrap_or(1),
@@ -209,31 +218,21 @@ impl RandomPuzzles {
     /// A group of puzzles, or one for every distance.
     fn groups(&self, puzzles: &Puzzles, limits: Limits) -> Result<Vec<Group>, Failure> {
         let first = usize::try_from(self.count).unwrap_or(usize::MAX);
-        let Some([least, most]) = self.moves else {
+        let Some(moves) = &self.moves else {
             let puzzles = Box::new(puzzles.clone().take(first).map(Ok));
             return Ok(vec![Group { distance: None, puzzles }]);
         };
         // Finding a puzzle may take more or fewer nodes than solving it.
         let limits = Limits { nodes: None, ..limits };
         let cache = Cache::new(limits.memory);
-        let group = |moves: u64| {
-            let failed = move |error| Failure::ungenerated("--moves", &moves.to_string(), &error);
-            let exact = Exact::within(puzzles.clone(), &[moves], limits, &cache).map_err(failed)?;
+        let most = moves.iter().max().copied().unwrap_or_default();
+        let failed = move |error| Failure::ungenerated(MOVES.name(), &most.to_string(), &error);
+        let exact = Exact::within(puzzles.clone(), moves, limits, &cache).map_err(failed)?;
+        let group = |(&moves, exact): (&u64, Exact)| {
             let puzzles = exact.take(first).map(move |puzzle| puzzle.map_err(failed));
-            Ok(Group { distance: Some(moves), puzzles: Box::new(puzzles) })
+            Group { distance: Some(moves), puzzles: Box::new(puzzles) }
         };
-        (least..=most).map(group).collect()
-    }
-}
-
-/// Parses the value of `--moves`: `8`, or `4..28`, which includes both ends.
-fn range(value: Value) -> Result<[u64; 2], UsageError> {
-    let text = value.text.to_string_lossy();
-    let (least, most) = text.split_once("..").unwrap_or((&text, &text));
-    let number = |text: &str| digits::number(text).filter(|moves| *moves <= MOST_MOVES);
-    match [number(least), number(most)] {
-        [Some(least), Some(most)] if least <= most => Ok([least, most]),
-        _ => Err(value.bad("expected a number of moves, or the least and the greatest, as in 4..28")),
+        Ok(moves.iter().zip(exact.each()).map(group).collect())
     }
 }
 

@@ -39,7 +39,7 @@ pub(super) const COMMAND: Command = Command {
     details: include_str!("details/generate.txt"),
     options: &[
         Section { title: "puzzles", options: &[SIZE, GOAL, COUNT, options::SEED.opt] },
-        Section { title: "starts", options: &[MOVES.opt, WALK.opt, HARDEST, UNIQUE, NO_SOLUTION] },
+        Section { title: "starts", options: &[MOVES, ALL, WALK.opt, HARDEST, UNIQUE, NO_SOLUTION] },
         Section { title: "output", options: &[AS, options::OUTPUT, DISTRIBUTION.opt] },
         Section {
             title: "tests",
@@ -71,7 +71,10 @@ pub(super) const COMMAND: Command = Command {
 const SIZE: Opt = options::SIZE.opt.about("the shape: 2 to 256 cells (default: 3x3, or the goal's)");
 const GOAL: Opt =
     options::GOAL.about("use this goal: one of the goals below (default: ordered)").values("goals", goals);
-const COUNT: Opt = options::COUNT.opt.about("print N puzzles (default: 1; with --hardest, all)").excludes("--plan");
+const COUNT: Opt = options::COUNT
+    .opt
+    .about("print N puzzles; with --moves, of each number of moves (default: 1; with --hardest, all)")
+    .excludes("--plan");
 const AS: Opt = options::AS.opt.about(
     "write the answers of tests in this format: one of the formats below; csv and json are for puzzles, with the \
      numbers of their moves and shortest solutions, and html is a worksheet of puzzles (default: cik)",
@@ -96,15 +99,14 @@ fn goals(_: &str) -> Vec<[String; 2]> {
     goals
 }
 
-const MOVES: Valued<Vec<u64>> = Opt::new(
-    "--moves N",
-    "choose starts that need exactly N moves; for N..M, or a list such as 10,20,30..40, each number in turn",
-)
-.excludes("--walk --hardest --no-solution --plan")
-.read(|value| {
-    let expected = "expected numbers of moves, at most 1000 of them: 10, 10..20, or 10,20,30..40";
-    plan::moves(&value.text.to_string_lossy()).ok_or_else(|| value.bad(expected))
-});
+const MOVES: Opt = options::MOVES
+    .opt
+    .about("choose starts that need exactly N moves; for N..M, or a list such as 10,20,30..40, --count of each")
+    .excludes("--walk --hardest --no-solution --plan");
+
+const ALL: Opt = Opt::new("--all", "choose all starts at these distances; each once, in a fixed order, up to 12 cells")
+    .needs("--moves")
+    .excludes("--count --seed --unique");
 
 const WALK: Valued<u64> =
     Opt::new("--walk N", "choose starts N random moves from the goal; no move undoes the one before")
@@ -254,17 +256,19 @@ impl<'a> Generate<'a> {
         }
         let seed = args.get(&options::SEED)?.unwrap_or_default();
         let (puzzles, goal) = input::puzzles(args.text(&options::GOAL), size, seed)?;
-
-        let (option, request) = match (args.get(&MOVES)?, args.get(&WALK)?) {
-            (Some(moves), _) => (MOVES.opt, Request::Moves(moves)),
+        if folder.is_some_and(|folder| folder.package.is_problem) {
+            input::check_distinct(&puzzles, PACKAGE.opt.name())?;
+        }
+        let (option, request) = match (args.get(&options::MOVES)?, args.get(&WALK)?) {
+            (Some(moves), _) if args.has(&ALL) => (ALL, Request::Every(moves)),
+            (Some(moves), _) => (MOVES, Request::Each(moves)),
             (_, Some(walk)) => (WALK.opt, Request::Random(Start::Walk(walk))),
             _ if args.has(&HARDEST) => (HARDEST, Request::Hardest),
             _ if args.has(&NO_SOLUTION) => (NO_SOLUTION, Request::Random(Start::Unsolvable)),
             _ => (COUNT, Request::Random(Start::Solvable)),
         };
         let default = match &request {
-            Request::Hardest => Count::All,
-            Request::Moves(moves) => Count::Exactly(moves.len() as u64),
+            Request::Hardest | Request::Every(_) => Count::All,
             _ => Count::Exactly(1),
         };
         let is_hardest = request == Request::Hardest;
@@ -284,6 +288,7 @@ impl<'a> Generate<'a> {
         let are_unique = args.has(&UNIQUE);
         if are_unique || form.is_some() {
             let option = if are_unique { UNIQUE.name() } else { AS.name() };
+            input::check_distinct(&puzzles, option)?;
             check_counted(option, puzzles.grid())?;
             if is_hardest && !Starts::are_known(puzzles.grid()) {
                 let grid = puzzles.grid();
@@ -320,24 +325,38 @@ impl<'a> Generate<'a> {
         Solver::new(Limits { memory, ..self.limits })
     }
 
-    fn puzzles(&self, part: &PlanPart, cache: &Cache) -> Result<Found, Failure> {
-        let draw = self.draw(part, cache)?;
-        // Given puzzles are not checked here: `tests` leaves some of them out, and then says how many.
-        if !self.are_unique || matches!(part.request, Request::Given | Request::Random(Start::Unsolvable)) {
-            return Ok(Box::new((0..).map_while(draw)));
+    /// Begins to draw the puzzles of all parts, so that errors come before the first puzzle is written.
+    fn begun(&self, cache: &Cache) -> Result<Vec<(Found, PlanPart)>, Failure> {
+        let mut all = Vec::new();
+        for part in &self.parts {
+            let begun = self.draws(part, cache)?.into_iter();
+            all.extend(begun.map(|(part, draw)| (self.found(&part, draw, cache), part)));
         }
-        let mut solver = self.solver(cache);
-        Ok(Box::new(unique(draw, move |puzzle| Ok(counted("--unique", &mut solver, puzzle)?.1))))
+        Ok(all)
     }
 
-    fn draw(&self, part: &PlanPart, cache: &Cache) -> Result<Draw, Failure> {
+    fn found(&self, part: &PlanPart, draw: Draw, cache: &Cache) -> Found {
+        // Given puzzles are not checked here: `tests` leaves some of them out, and then says how many.
+        if !self.are_unique || matches!(part.request, Request::Given | Request::Random(Start::Unsolvable)) {
+            return Box::new((0..).map_while(draw));
+        }
+        let mut solver = self.solver(cache);
+        Box::new(unique(draw, move |puzzle| Ok(counted("--unique", &mut solver, puzzle)?.1)))
+    }
+
+    /// Begins to draw the puzzles of a part. A list of numbers of moves makes a part of each.
+    fn draws(&self, part: &PlanPart, cache: &Cache) -> Result<Vec<(PlanPart, Draw)>, Failure> {
         let (puzzles, name) = (self.puzzles.clone(), part.name.clone());
         let found = match &part.request {
-            Request::Moves(moves) => moves.iter().max().map_or(String::new(), u64::to_string),
+            Request::Every(_) if !puzzles.has_alike && !Starts::are_known(puzzles.grid()) => puzzles.grid().to_string(),
+            Request::Moves(moves) | Request::Each(moves) | Request::Every(moves) => {
+                moves.iter().max().map_or(String::new(), u64::to_string)
+            }
             _ => puzzles.grid().to_string(),
         };
         let failed = move |error: GenerateError| Failure::ungenerated(&name, &found, &error);
-        Ok(match &part.request {
+        let at = |moves: u64| PlanPart { name: format!("{} {moves}", part.name), ..part.clone() };
+        let draw: Draw = match &part.request {
             Request::Given => {
                 let mut given = tests::given(self.from.unwrap_or_default(), self.size, &self.dialect.goal)?;
                 Box::new(move |_| given.next())
@@ -350,43 +369,59 @@ impl<'a> Generate<'a> {
                 let mut exact = Exact::within(puzzles, moves, self.limits, cache).map_err(&failed)?;
                 Box::new(move |turn| Some(exact.draw(turn).map_err(&failed)))
             }
+            Request::Each(moves) => {
+                let exact = Exact::within(puzzles, moves, self.limits, cache).map_err(&failed)?;
+                let draw = |(&moves, mut exact): (&u64, Exact)| {
+                    let failed = failed.clone();
+                    (at(moves), Box::new(move |turn| Some(exact.draw(turn).map_err(&failed))) as Draw)
+                };
+                return Ok(moves.iter().zip(exact.each()).map(draw).collect());
+            }
+            Request::Every(moves) => {
+                the_only(self.goal.as_ref(), ALL.name())?;
+                let starts = Starts::of(&puzzles, puzzles.blank, cache, self.limits.threads).map_err(&failed)?;
+                let most = starts.farthest();
+                let draw = |&moves: &u64| {
+                    let (level, puzzles) = (starts.at(moves), puzzles.clone());
+                    let (count, mut boards) = (Count::Exactly(level.len()), level.all());
+                    let draw: Draw = Box::new(move |_| boards.next().map(|board| Ok(puzzles.puzzle(board))));
+                    (moves <= most).then_some((PlanPart { count, ..at(moves) }, draw))
+                };
+                let draws: Option<_> = moves.iter().map(draw).collect();
+                return draws.ok_or_else(|| failed(GenerateError::TooFar { most }));
+            }
             Request::Hardest => {
                 let goal = the_only(self.goal.as_ref(), &part.name)?;
                 let mut hardest = hardest_within(goal, self.limits.threads, cache).map_err(failed)?;
                 Box::new(move |_| hardest.next().map(Ok))
             }
-        })
+        };
+        Ok(vec![(part.clone(), draw)])
     }
 
     fn print(&self, name: &OsStr) -> Result<(), Failure> {
         let mut progress = ProgressLine::beside_output();
         let cache = self.cache();
+        let parts = self.begun(&cache)?;
+        let mut figures =
+            self.form.map(|form| Figures { form, solver: self.solver(&cache), rows: Vec::new(), puzzles: Vec::new() });
+        if figures.is_some() {
+            let counts = parts.iter().map(|(_, part)| part.count).filter(|&count| count != Count::All);
+            self.check_rows(counts.map(Count::most).fold(0, u64::saturating_add))?;
+        }
         io::output(name, |output| {
-            for part in &self.parts {
-                if let (Some(_), Count::Exactly(count)) = (self.form, part.count) {
-                    let bytes = count as usize * ROW_BYTES;
-                    if bytes > self.limits.memory.0 {
-                        let rows = in_words(count, "puzzle");
-                        let found = format!("yapboz: --as: found {rows}, which do not fit into the memory");
-                        return Err(Failure::Unable(format!("{found} (--memory allows more)")));
-                    }
-                    super::granted(bytes)?;
-                }
-                let puzzles = self.puzzles(part, &cache)?;
-                let mut figures = self.form.map(|form| Figures {
-                    form,
-                    solver: self.solver(&cache),
-                    rows: Vec::new(),
-                    puzzles: Vec::new(),
-                });
-                let mut found = 0;
-                for puzzle in puzzles.take(usize::try_from(part.count.most()).unwrap_or(usize::MAX)) {
+            let (mut found, mut expected) = (0, 0);
+            for (puzzles, part) in parts {
+                let (count, first) = (part.count.most(), found);
+                expected = if let Count::Exactly(count) = part.count { count.saturating_add(expected) } else { 1 };
+                for puzzle in puzzles.take(usize::try_from(count).unwrap_or(usize::MAX)) {
                     let puzzle = puzzle?;
                     found += 1;
-                    if self.are_unique || self.form.is_some() || matches!(part.request, Request::Moves(_)) {
+                    if self.are_unique || self.form.is_some() || matches!(part.request, Request::Each(_)) {
+                        let number = found - first;
                         progress.show(&match part.count {
-                            Count::Exactly(count) => format!("puzzle {found} of {count}"),
-                            _ => format!("puzzle {found}"),
+                            Count::Exactly(count) => format!("puzzle {number} of {count}"),
+                            _ => format!("puzzle {number}"),
                         });
                     }
                     if let Some(figures) = &mut figures {
@@ -397,21 +432,27 @@ impl<'a> Generate<'a> {
                     }
                 }
                 progress.clear();
-                if let Some(figures) = figures {
-                    output.put(&figures.text())?;
-                }
-                self.check_found(found, part.count)?;
             }
+            if let Some(figures) = figures {
+                output.put(&figures.text())?;
+            }
+            self.check_found(found, expected)?;
             output.flush()
         })
     }
 
+    /// Returns an error if the memory is too small for the figures of this number of puzzles.
+    fn check_rows(&self, count: u64) -> Result<(), Failure> {
+        let bytes = usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(ROW_BYTES);
+        if bytes > self.limits.memory.0 {
+            let found = format!("yapboz: --as: found {}, which do not fit into the memory", in_words(count, "puzzle"));
+            return Err(Failure::Unable(format!("{found} (--memory allows more)")));
+        }
+        super::granted(bytes)
+    }
+
     /// Whether enough puzzles with one shortest solution were found.
-    fn check_found(&self, found: u64, count: Count) -> Result<(), Failure> {
-        let expected = match count {
-            Count::Exactly(count) => count,
-            _ => 1,
-        };
+    fn check_found(&self, found: u64, expected: u64) -> Result<(), Failure> {
         if !self.are_unique || found >= expected {
             return Ok(());
         }

@@ -379,10 +379,20 @@ pub fn puzzles(goal: Option<&OsStr>, size: Option<Grid>, seed: u64) -> Result<(P
         Some(name) if name.eq_ignore_ascii_case(RANDOM) => {
             return Ok((Puzzles::new(shape(size), generate::GoalChoice::Random, seed), None))
         }
-        Some(goal) => goal_board(goal, size)?,
+        Some(goal) => read_goal(goal, size, |text| gir::board_of_any(text, size.into()))?,
         None => GOALS[0].of(&numbers(shape(size))),
     };
-    Ok((Puzzles::to(&goal, seed), Some(goal)))
+    let puzzles = Puzzles::to(&goal, seed);
+    if puzzles.has_alike {
+        io::note(&format!("the goal is {}; tiles look alike", visible(&goal.words().join(" "))));
+    }
+    Ok((puzzles, Some(goal)))
+}
+
+/// Returns an error for tiles that look alike, if an option or a command does not take them.
+pub fn check_distinct(puzzles: &Puzzles, name: &str) -> Result<(), Failure> {
+    let error = || Failure::Wrong(format!("yapboz: {name}: found tiles that look alike, expected distinct tiles"));
+    (!puzzles.has_alike).then_some(()).ok_or_else(error)
 }
 
 fn shape(size: Option<Grid>) -> Grid {
@@ -392,8 +402,16 @@ fn shape(size: Option<Grid>) -> Grid {
 /// Returns the goal board when there is no start to take its tiles from. A goal with a name then has numbers as tiles,
 /// and is 3x3 by default.
 pub fn goal_board(goal: &OsStr, size: Option<Grid>) -> Result<Board, Failure> {
+    read_goal(goal, size, |text| gir::board(text, size))
+}
+
+fn read_goal(
+    goal: &OsStr,
+    size: Option<Grid>,
+    read: impl Fn(&[u8]) -> Result<Board, ParseError>,
+) -> Result<Board, Failure> {
     match parsed_goal(goal)? {
-        GoalText::Position(text) => gir::board(&text, size).map_err(|error| wrong_goal(goal, &error, &[RANDOM])),
+        GoalText::Position(text) => read(&text).map_err(|error| wrong_goal(goal, &error, &[RANDOM])),
         GoalText::Named(goal) => Ok(goal.of(&numbers(shape(size)))),
         GoalText::Beside | GoalText::BesideOrOrdered | GoalText::BesideOrNone => unreachable!("it was given"),
     }

@@ -1,7 +1,7 @@
 //! Options that several commands have: their definitions, how they are read, and the values that they make together.
 
 use crate::args::{Args, Opt, UsageError, Value, Valued};
-use crate::digits::are_digits;
+use crate::digits::{self, are_digits};
 use crate::goal;
 use crate::grid::Grid;
 use crate::named::{named, Named};
@@ -126,6 +126,30 @@ pub const COUNT: Valued<u64> =
 
 pub const SEED: Valued<u64> = Opt::new("--seed N", "the seed of the random puzzles: a number below 2^64 (default: 0)")
     .read(|value| value.number("a number below 2^64", 0..=u64::MAX));
+
+/// Every command describes what it does with puzzles of these numbers of moves.
+pub const MOVES: Valued<Vec<u64>> = Opt::new("--moves N", "").read(|value| {
+    let expected = "expected numbers of moves, at most 1000 of them: 10, 10..20, or 10,20,30..40";
+    moves(&value.text.to_string_lossy()).ok_or_else(|| value.bad(expected))
+});
+
+/// The most numbers of moves: no board of a known distance needs more.
+const MOST_NUMBERS: u64 = 1000;
+
+/// Parses numbers of moves: `10`, `10..20`, and lists: `10,20,30..40`. A number that is there twice counts once.
+pub fn moves(text: &str) -> Option<Vec<u64>> {
+    let mut all = Vec::new();
+    for part in text.split(',') {
+        let (least, most) = part.split_once("..").unwrap_or((part, part));
+        let [least, most]: [u64; 2] = [digits::number(least.trim())?, digits::number(most.trim())?];
+        if least > most || most - least >= MOST_NUMBERS {
+            return None;
+        }
+        let numbers: Vec<u64> = (least..=most).filter(|number| !all.contains(number)).collect();
+        all.extend(numbers);
+    }
+    (all.len() as u64 <= MOST_NUMBERS).then_some(all)
+}
 
 /// A weight, in hundredths.
 pub const WEIGHT: Valued<u32> =

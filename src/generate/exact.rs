@@ -10,6 +10,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{idastar, unwatched, Automaton, DepthFirst, NodeLimit, Outcome};
 use crate::solver::{arm, Arm, Cache, Limits, Solution, Solver};
 use std::fmt;
+use std::sync::Arc;
 
 /// The default limit of nodes to find one puzzle: a few seconds.
 pub const NODE_LIMIT: NodeLimit = NodeLimit(100_000_000);
@@ -34,9 +35,10 @@ fn most_drawn(grid: Grid) -> u64 {
 
 /// An endless iterator of puzzles whose shortest solutions have given numbers of moves.
 ///
-/// Up to 12 cells, a table of all positions makes every puzzle of a distance equally likely. Above, starts are drawn
-/// and solved until one has the distance, and some are likelier than others. They are drawn by random walks from the
-/// goal with this number of moves; up to 16 cells, also uniformly and by walks 2 and 4 times as long, in turn.
+/// Up to 12 cells, a table of all positions makes every puzzle of a distance equally likely, and so does a table of all
+/// boards if tiles look alike. Above, starts are drawn and solved until one has the distance, and some are likelier than
+/// others. They are drawn by random walks from the goal with this number of moves; up to 16 cells, also uniformly and by
+/// walks 2 and 4 times as long, in turn.
 pub struct Exact {
     puzzles: Puzzles,
     source: Source,
@@ -45,15 +47,17 @@ pub struct Exact {
     turn: usize,
 }
 
+#[derive(Clone)]
 enum Source {
     /// `levels[number]`: for this number of moves, the starts for each goal cell of the blank.
     Levels(Vec<Vec<(Tile, StartLevel)>>),
     Drawn(Box<Drawn>),
 }
 
+#[derive(Clone)]
 struct Drawn {
     /// The automata of the random walks, and of the searches that solve starts.
-    automata: [Automaton; 2],
+    automata: Arc<[Automaton; 2]>,
     solver: Solver,
     node_limit: NodeLimit,
 }
@@ -84,7 +88,7 @@ impl Exact {
     ) -> Result<Exact, GenerateError> {
         let grid = puzzles.grid;
         let farthest = moves.iter().copied().max().unwrap_or_default();
-        let source = if Starts::are_known(grid) {
+        let source = if puzzles.has_alike || Starts::are_known(grid) {
             Source::Levels(levels(&puzzles, moves, limits.threads, cache)?)
         } else {
             let has_known_end = !puzzles.is_goal_random && known::hardest(grid, puzzles.blank).is_some();
@@ -95,11 +99,22 @@ impl Exact {
             if arm(grid) == Arm::Short && farthest > most && limits.nodes.is_none() {
                 return Err(GenerateError::TooRare { most });
             }
-            let automata = [Automaton::new(grid, DEPTH), Automaton::of(grid)];
+            let automata = Arc::new([Automaton::new(grid, DEPTH), Automaton::of(grid)]);
             let (solver, node_limit) = (Solver::new(limits), limits.nodes.unwrap_or(NODE_LIMIT));
             Source::Drawn(Box::new(Drawn { automata, solver, node_limit }))
         };
         Ok(Exact { puzzles, source, moves: moves.into(), turn: 0 })
+    }
+
+    /// Takes the numbers of moves apart. The puzzles of each are the puzzles that it has alone.
+    pub(crate) fn each(self) -> Vec<Exact> {
+        let Exact { puzzles, source, moves, .. } = self;
+        let sources = match source {
+            Source::Levels(levels) => levels.into_iter().map(|level| Source::Levels(vec![level])).collect(),
+            drawn @ Source::Drawn(_) => vec![drawn; moves.len()],
+        };
+        let exact = |(moves, source)| Exact { puzzles: puzzles.clone(), source, moves: vec![moves], turn: 0 };
+        moves.into_iter().zip(sources).map(exact).collect()
     }
 
     /// Draws a puzzle with the number of moves of this turn.
@@ -125,7 +140,7 @@ fn levels(
     let mut most = 0;
     let mut levels: Vec<Vec<(Tile, StartLevel)>> = moves.iter().map(|_| Vec::new()).collect();
     for blank in blanks {
-        let starts = Starts::new(puzzles.grid, blank, cache, threads)?;
+        let starts = Starts::of(puzzles, blank, cache, threads)?;
         most = most.max(starts.farthest());
         for (level, &moves) in levels.iter_mut().zip(moves) {
             level.push((blank, starts.at(moves)));
@@ -168,7 +183,7 @@ impl Drawn {
     fn one(&mut self, puzzles: &mut Puzzles, moves: u64) -> Result<Puzzle, GenerateError> {
         let grid = puzzles.grid;
         let can_solve_any = arm(grid) != Arm::Short;
-        let [of_walks, automaton] = &self.automata;
+        let [of_walks, automaton] = &*self.automata;
         let mut left = self.node_limit.0;
         let kinds = if can_solve_any { &LENGTHS[..] } else { &LENGTHS[..1] };
         for length in kinds.iter().cycle() {
@@ -227,13 +242,11 @@ pub(crate) fn hardest_within(
     cache: &Cache,
 ) -> Result<Box<dyn Iterator<Item = Puzzle>>, GenerateError> {
     let puzzles = Puzzles::to(goal, 0);
-    let (grid, blank) = (puzzles.grid, puzzles.blank);
-    if let Some(boards) = known::hardest(grid, blank) {
+    if let Some(boards) = known::hardest(puzzles.grid, puzzles.blank).filter(|_| !puzzles.has_alike) {
         return Ok(Box::new(boards.into_iter().map(move |board| puzzles.puzzle(board))));
     }
-    let starts = Starts::new(grid, blank, cache, threads)?;
-    let level = starts.at(starts.farthest());
-    Ok(Box::new((0..level.len()).map(move |number| puzzles.puzzle(level.start(number)))))
+    let starts = Starts::of(&puzzles, puzzles.blank, cache, threads)?;
+    Ok(Box::new(starts.at(starts.farthest()).all().map(move |board| puzzles.puzzle(board))))
 }
 
 /// Counts the starts of this goal at each distance from 0.
@@ -241,5 +254,6 @@ pub(crate) fn hardest_within(
 /// # Errors
 /// The errors of [`hardest`].
 pub(crate) fn distribution(goal: &Board, threads: usize, cache: &Cache) -> Result<Vec<u64>, GenerateError> {
-    Ok(Starts::new(goal.grid(), Tile(goal.blank().0), cache, threads)?.counts)
+    let puzzles = Puzzles::to(goal, 0);
+    Ok(Starts::of(&puzzles, puzzles.blank, cache, threads)?.counts)
 }

@@ -1,39 +1,41 @@
 //! All starts of a goal, by their distance.
 
-use super::GenerateError;
+use super::{GenerateError, Puzzles};
 use crate::grid::{Cell, Grid};
+use crate::moves::Move;
 use crate::position::{Position, Tile};
 use crate::search::{retrograde, Memory, Retrograde};
 use crate::solver::{Cache, Lease};
+use std::collections::HashSet;
+use std::iter;
 
 /// The most cells of a shape whose starts are all known.
 pub const MOST_CELLS: usize = retrograde::MOST_CELLS;
 
+/// The most boards of tiles that look alike: all boards of 3x3, and some seconds.
+const MOST_BOARDS: u64 = 200_000;
+
 /// All starts of a goal.
 pub struct Starts {
-    grid: Grid,
-    blank: Tile,
-    /// `None` on a line, where the blank's cell determines the start.
-    table: Option<(Lease<Retrograde>, Image)>,
+    table: StartTable,
     /// `counts[distance]`: the number of starts.
     pub counts: Vec<u64>,
 }
 
+enum StartTable {
+    /// The starts at each distance, on a line or if tiles look alike.
+    Boards(Vec<Vec<Position>>),
+    Positions(Lease<Retrograde>, Image),
+}
+
 /// The starts at a distance, in a fixed order.
+#[derive(Clone)]
 pub struct StartLevel(Numbers);
 
+#[derive(Clone)]
 enum Numbers {
-    /// The blank's cells.
-    Line {
-        grid: Grid,
-        blank: Tile,
-        cells: Vec<Cell>,
-    },
-    Table {
-        lease: Lease<Retrograde>,
-        level: retrograde::Level,
-        image: Image,
-    },
+    Boards(Vec<Position>),
+    Table { lease: Lease<Retrograde>, level: retrograde::Level, image: Image },
 }
 
 impl Starts {
@@ -42,22 +44,22 @@ impl Starts {
         grid.is_line() || grid.cells() <= MOST_CELLS
     }
 
-    /// Makes the starts for a shape and a goal cell of the blank.
-    pub fn new(grid: Grid, blank: Tile, cache: &Cache, threads: usize) -> Result<Starts, GenerateError> {
+    /// Makes the starts for the goals of puzzles with the blank on a cell.
+    pub fn of(puzzles: &Puzzles, blank: Tile, cache: &Cache, threads: usize) -> Result<Starts, GenerateError> {
+        let grid = puzzles.grid;
+        if puzzles.has_alike || grid.is_line() {
+            let boards = boards(puzzles, blank)?;
+            let counts = boards.iter().map(|boards| boards.len() as u64).collect();
+            return Ok(Starts { table: StartTable::Boards(boards), counts });
+        }
         if !Starts::are_known(grid) {
             return Err(GenerateError::TooManyCells { most: MOST_CELLS });
-        }
-        if grid.is_line() {
-            let distance = |cell| grid.distance(cell, blank.home());
-            let mut counts = vec![0; 1 + grid.all().map(distance).max().unwrap_or_default()];
-            grid.all().for_each(|cell| counts[distance(cell)] += 1);
-            return Ok(Starts { grid, blank, table: None, counts });
         }
         let image = Image::of_table(grid, blank);
         let needed = Memory(Retrograde::making_bytes(grid));
         let lease = cache.table(grid, image.tile(blank), threads);
         let lease = lease.ok_or(GenerateError::Memory { found: cache.limit(), needed })?;
-        Ok(Starts { grid, blank, counts: lease.counts(), table: Some((lease, image)) })
+        Ok(Starts { counts: lease.counts(), table: StartTable::Positions(lease, image) })
     }
 
     /// Checks that the tables for all these goal cells fit into the memory at once: all starts are in use together.
@@ -80,21 +82,54 @@ impl Starts {
     }
 
     pub fn at(&self, moves: u64) -> StartLevel {
-        let (grid, blank) = (self.grid, self.blank);
-        let is_at = |cell: &Cell| grid.distance(*cell, blank.home()) as u64 == moves;
         StartLevel(match &self.table {
-            None => Numbers::Line { grid, blank, cells: grid.all().filter(is_at).collect() },
-            Some((lease, image)) => {
+            StartTable::Boards(boards) => Numbers::Boards(boards.get(moves as usize).cloned().unwrap_or_default()),
+            StartTable::Positions(lease, image) => {
                 Numbers::Table { level: lease.level(moves), lease: lease.clone(), image: image.clone() }
             }
         })
     }
 }
 
+/// Finds all boards by breadth-first search. A distance's boards are in the order of the blank's cells, then of tiles.
+fn boards(puzzles: &Puzzles, blank: Tile) -> Result<Vec<Vec<Position>>, GenerateError> {
+    let words = &puzzles.words;
+    // The orders of the first words, and then of one word more.
+    let all = (1..=words.len()).fold(1, |all: u128, count| {
+        let alike = words[..count].iter().filter(|word| **word == words[count - 1]).count();
+        all.saturating_mul(count as u128) / alike as u128
+    });
+    if !puzzles.grid.is_line() && all > MOST_BOARDS.into() {
+        return Err(GenerateError::TooManyBoards { most: MOST_BOARDS });
+    }
+    let after = |board: &Position, m| {
+        let mut next = board.clone();
+        next.make(m)?;
+        // Boards with the same words have one numbering.
+        Some(if puzzles.has_alike { puzzles.puzzle(next).position().clone() } else { next })
+    };
+    let mut levels = vec![vec![Position::solved(puzzles.grid, blank)]];
+    let mut before = 0;
+    loop {
+        let last = &levels[levels.len() - 1];
+        let next = last.iter().flat_map(|board| Move::ALL.into_iter().filter_map(move |m| after(board, m)));
+        // A move changes the color of the blank's cell, as on a chessboard, so a known board is two levels before.
+        let known: HashSet<&Position> = levels[before].iter().collect();
+        let next: HashSet<Position> = next.filter(|board| !known.contains(board)).collect();
+        if next.is_empty() {
+            return Ok(levels);
+        }
+        let mut next: Vec<Position> = next.into_iter().collect();
+        next.sort_unstable_by(|a, b| (a.blank(), a.tiles()).cmp(&(b.blank(), b.tiles())));
+        before = levels.len() - 1;
+        levels.push(next);
+    }
+}
+
 impl StartLevel {
     pub fn len(&self) -> u64 {
         match &self.0 {
-            Numbers::Line { cells, .. } => cells.len() as u64,
+            Numbers::Boards(boards) => boards.len() as u64,
             Numbers::Table { level, .. } => level.len(),
         }
     }
@@ -102,14 +137,23 @@ impl StartLevel {
     /// Returns the start with a number, which is less than the length.
     pub fn start(&self, number: u64) -> Position {
         match &self.0 {
-            Numbers::Line { grid, blank, cells } => {
-                let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
-                tiles.remove(blank.index());
-                tiles.insert(cells[number as usize].index(), *blank);
-                Position::new(*grid, &tiles, *blank)
-            }
+            Numbers::Boards(boards) => boards[number as usize].clone(),
             Numbers::Table { lease, level, image } => image.back(&lease.position(level, number)),
         }
+    }
+
+    /// Returns all starts, by their numbers.
+    pub fn all(self) -> Box<dyn Iterator<Item = Position>> {
+        let (lease, level, image) = match self.0 {
+            Numbers::Boards(boards) => return Box::new(boards.into_iter()),
+            Numbers::Table { lease, level, image } => (lease, level, image),
+        };
+        let mut next = 0;
+        Box::new(iter::from_fn(move || {
+            let (number, position) = lease.position_from(&level, next)?;
+            next = number + 1;
+            Some(image.back(&position))
+        }))
     }
 }
 

@@ -48,6 +48,7 @@ pub struct Retrograde {
 }
 
 /// The positions at a distance, numbered from 0 on.
+#[derive(Clone)]
 pub struct Level {
     distance: u32,
     /// `first[block]`: the number of the block's first position. The last element is the number of all positions.
@@ -128,6 +129,16 @@ impl Retrograde {
         let mut numbers = (64 * (block * BLOCK) as u32..).filter(|&number| self.is_at(number, level.distance));
         let number = numbers.nth(place as usize).expect("its block has the position");
         Ranked::numbered(number, self.grid, self.blank).position(self.grid, self.blank)
+    }
+
+    /// Returns the level's first position from a number of the table on, and the number of this position in the table.
+    pub fn position_from(&self, level: &Level, from: u32) -> Option<(u32, Position)> {
+        let (size, all) = (64 * BLOCK as u32, positions(self.grid) as u32);
+        let blocks = (0..).zip(level.first.windows(2)).skip((from / size) as usize);
+        let blocks = blocks.filter(|(_, first)| first[0] < first[1]);
+        let mut numbers = blocks.flat_map(|(block, _)| from.max(block * size)..all.min((block + 1) * size));
+        let number = numbers.find(|&number| self.is_at(number, level.distance))?;
+        Some((number, Ranked::numbered(number, self.grid, self.blank).position(self.grid, self.blank)))
     }
 
     fn is_at(&self, number: u32, distance: u32) -> bool {

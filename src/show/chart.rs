@@ -184,7 +184,7 @@ fn curve(table: &Table, layout: &Layout) -> Chart {
         (name.to_string(), table.rows.iter().filter_map(point).collect())
     };
     let names =
-        table.columns.iter().map(|column| if column.name == "distance" { "true distance" } else { column.name });
+        table.columns.iter().map(|column| if column.name == "distance" { "true distance" } else { &column.name });
     let mut lines: Vec<Line> = names.enumerate().map(line).collect();
     lines.retain(|(_, points)| !points.is_empty());
     let greatest = lines.iter().flat_map(|line| line.1.iter().map(|point| point.0)).max().unwrap_or(0);

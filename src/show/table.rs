@@ -45,17 +45,17 @@ impl Field {
 }
 
 /// A column: its name, which is its key in JSON, and its short name in a table; a table leaves it out if this is empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    pub name: &'static str,
-    short: &'static str,
+    pub name: String,
+    pub short: String,
 }
 
 impl Column {
     /// Reads the columns of a text such as `moves at_least=least`.
-    pub fn all(text: &'static str) -> impl Iterator<Item = Column> {
+    pub fn all(text: &str) -> impl Iterator<Item = Column> + '_ {
         text.split_whitespace().map(|column| {
-            let (name, short) = column.split_once('=').unwrap_or((column, column));
+            let [name, short] = column.split_once('=').map_or([column; 2], Into::into).map(String::from);
             Column { name, short }
         })
     }
@@ -97,11 +97,14 @@ struct WordColumn {
 impl Words {
     fn of(table: &Table) -> Words {
         let mut all = Words { columns: Vec::new(), notes: Vec::new() };
-        for (number, &Column { name, short }) in table.columns.iter().enumerate() {
+        for (number, Column { name, short }) in table.columns.iter().enumerate() {
             let fields = || table.rows.iter().map(|row| &row[number]);
             if name == "note" {
                 for (row, note) in table.rows.iter().filter_map(|row| Some((row, row[number].text()?))) {
-                    let names: Vec<&str> = row[..number].iter().map_while(Field::text).collect();
+                    let mut names: Vec<&str> = row[..number].iter().map_while(Field::text).collect();
+                    if names.is_empty() {
+                        names = vec![&table.columns[0].short, row[0].words("")];
+                    }
                     all.notes.push(format!("{}: {note}", names.join(" ")));
                 }
             } else if !short.is_empty() {
@@ -109,7 +112,7 @@ impl Words {
                     Field::Number(digits) => short_number(digits),
                     field => field.words("-").into(),
                 };
-                let words = [short.to_string()].into_iter().chain(fields().map(short_field)).collect();
+                let words = [short.clone()].into_iter().chain(fields().map(short_field)).collect();
                 let is_number = fields().any(|field| matches!(field, Field::Number(_)));
                 all.columns.push(WordColumn { words, is_number });
             }
@@ -183,7 +186,7 @@ pub fn latex(table: &Table) -> String {
 
 /// Writes CSV by RFC 4180, with line feeds.
 pub fn csv(table: &Table) -> String {
-    let mut text = table.columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",") + "\n";
+    let mut text = table.columns.iter().map(|column| &*column.name).collect::<Vec<_>>().join(",") + "\n";
     for row in &table.rows {
         text += &(row.iter().map(|field| csv_quoted(field.words(""))).collect::<Vec<_>>().join(",") + "\n");
     }
@@ -202,7 +205,7 @@ pub(crate) fn csv_quoted(words: &str) -> String {
 /// line end.
 pub fn tsv(table: &Table) -> String {
     let plain = |words: &str| words.replace(['\t', '\n', '\r'], " ");
-    let names = table.columns.iter().map(|column| column.name.into()).collect();
+    let names = table.columns.iter().map(|column| column.name.clone()).collect();
     let rows = table.rows.iter().map(|row| row.iter().map(|field| plain(field.words(""))).collect());
     iter::once(names).chain(rows).map(|fields: Vec<String>| fields.join("\t") + "\n").collect()
 }
@@ -215,7 +218,7 @@ pub fn json(table: &Table) -> String {
         Field::Flag(flag) => flag.to_string(),
         Field::Text(words) => string(words),
     };
-    let pair = |(column, field): (&Column, &Field)| format!("{}: {}", string(column.name), value(field));
+    let pair = |(column, field): (&Column, &Field)| format!("{}: {}", string(&column.name), value(field));
     let object =
         |row: &Vec<Field>| format!("  {{{}}}", table.columns.iter().zip(row).map(pair).collect::<Vec<_>>().join(", "));
     format!("[\n{}\n]\n", table.rows.iter().map(object).collect::<Vec<_>>().join(",\n"))
@@ -265,7 +268,7 @@ mod tests {
     fn papers_have_tables_with_what_they_mean_by_signs_escaped() {
         let mut table = example();
         table.rows[0][0] = Field::Text("a|b_\\^".into());
-        table.columns.push(Column { name: "note", short: "note" });
+        table.columns.push(Column { name: "note".into(), short: "note".into() });
         table.rows[0].push(Field::Empty);
         table.rows[1].push(Field::Text("50 %".into()));
         assert_eq!(

@@ -3,13 +3,16 @@
 use super::{is_long, on_all_cores};
 use crate::board::Board;
 use crate::check::{check, Expected};
+use crate::generate::exact::{distribution, Exact};
+use crate::generate::{GenerateError, Puzzles, Start};
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::NodeLimit;
-use crate::solver::{Limit, Limits, Solver, Stopped, Unsolved};
+use crate::solvable::is_solvable;
+use crate::solver::{Cache, Limit, Limits, Solver, Stopped, Unsolved};
 use crate::text::cik;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 fn board(grid: Grid, words: &str) -> Board {
     Board::with_alike(grid, words.chars().map(String::from).collect(), &["."]).unwrap()
@@ -77,6 +80,41 @@ fn solutions_are_the_first_of_the_shortest_over_all_boards() {
             assert!(check(&puzzle, cik::text(Some(&expected)).as_bytes(), fewest).is_ok(), "{start}");
         });
     }
+}
+
+#[test]
+fn generated_starts_have_their_distance() {
+    for (size, goal) in
+        [("3x3", "11122233."), ("3x2", "aabb.c"), ("2x2", "aa.a"), ("2x4", "abbbbb.a"), ("5x1", "aab.b")]
+    {
+        let grid: Grid = size.parse().unwrap();
+        let goal = board(grid, goal);
+        let distances = distances(&goal);
+        let most = *distances.values().max().unwrap() as u64;
+        let count = |moves| distances.values().filter(|&&distance| distance as u64 == moves).count() as u64;
+        let counts = distribution(&goal, 1, &Cache::new(Limits::default().memory)).unwrap();
+        assert_eq!(counts, (0..=most).map(count).collect::<Vec<u64>>());
+        let exact = |moves: &[u64]| Exact::new(Puzzles::to(&goal, 3), moves, Limits::default());
+        assert_eq!(exact(&[most + 1]).err(), Some(GenerateError::TooFar { most }));
+        let all: Vec<u64> = (0..=most).collect();
+        for (moves, puzzle) in all.iter().cycle().zip(exact(&all).unwrap().take(3 * all.len())) {
+            let puzzle = puzzle.unwrap();
+            assert_eq!(distances[&puzzle.start()] as u64, *moves, "{puzzle}");
+            assert_eq!(puzzle.to_string().parse().as_ref(), Ok(&puzzle));
+        }
+        let drawn: HashSet<Board> =
+            Puzzles::to(&goal, 5).take(12 * distances.len()).map(|puzzle| puzzle.start()).collect();
+        assert!(drawn.iter().all(|start| distances.contains_key(start)), "{size}");
+        assert!(drawn.len() + 9 > distances.len(), "{size}: {}", drawn.len());
+        let unsolvable = Puzzles::to(&goal, 5).with(Start::Unsolvable);
+        assert_eq!(unsolvable.is_ok(), grid.is_line());
+        assert!(unsolvable.into_iter().flat_map(|puzzles| puzzles.take(20)).all(|puzzle| !is_solvable(&puzzle)));
+    }
+    let letters = board("4x4".parse().unwrap(), "RATEYOURMINDPAL.");
+    let refused = Exact::new(Puzzles::to(&letters, 0), &[4], Limits::default()).err();
+    assert_eq!(refused, Some(GenerateError::TooManyBoards { most: 200_000 }));
+    let alike = board("4x1".parse().unwrap(), "aaa.");
+    assert_eq!(Puzzles::to(&alike, 0).with(Start::Unsolvable).err(), Some(GenerateError::Solvable));
 }
 
 #[test]

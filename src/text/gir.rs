@@ -29,7 +29,7 @@ use crate::puzzle::Puzzle;
 pub(crate) use cells::Boards;
 pub(crate) use csv::is_heading;
 pub use read::{board, goal, puzzle};
-pub(crate) use read::{is_empty, puzzle_to, Asked, Read, What};
+pub(crate) use read::{board_of_any, is_empty, puzzle_to, Asked, Read, What};
 use std::fmt;
 use std::str::FromStr;
 pub(crate) use write::in_rows;

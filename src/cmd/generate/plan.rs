@@ -1,6 +1,7 @@
 //! Plans: numbers of puzzles, and their kinds.
 
 use crate::board::Board;
+use crate::cmd::options;
 use crate::digits;
 use crate::generate::Start;
 use crate::grid::Grid;
@@ -13,6 +14,10 @@ pub enum Request {
     Random(Start),
     /// Puzzles of these numbers of moves, in turn.
     Moves(Vec<u64>),
+    /// The same, the count of each.
+    Each(Vec<u64>),
+    /// All starts of these numbers of moves.
+    Every(Vec<u64>),
     Hardest,
 }
 
@@ -42,23 +47,6 @@ pub struct PlanPart {
     pub request: Request,
 }
 
-/// The numbers of `--moves`: `10`, `10..20`, and lists: `10,20,30..40`.
-pub fn moves(text: &str) -> Option<Vec<u64>> {
-    let mut all = Vec::new();
-    for part in text.split(',') {
-        let (least, most) = part.split_once("..").unwrap_or((part, part));
-        let [least, most]: [u64; 2] = [digits::number(least.trim())?, digits::number(most.trim())?];
-        if least > most || most - least >= MOST_NUMBERS {
-            return None;
-        }
-        all.extend(least..=most);
-    }
-    (all.len() as u64 <= MOST_NUMBERS).then_some(all)
-}
-
-/// The most numbers of moves: no board of a known distance needs more.
-const MOST_NUMBERS: u64 = 1000;
-
 /// The parts of `--plan`: `2 solved, 5 moves=10, 10 random`.
 pub fn parts(text: &str) -> Option<Vec<PlanPart>> {
     let mut parts: Vec<String> = Vec::new();
@@ -75,7 +63,7 @@ pub fn parts(text: &str) -> Option<Vec<PlanPart>> {
         let (name, value) = kind.split_once('=').map_or((kind, None), |(name, value)| (name, Some(value)));
         let request = match (name, value) {
             ("solved", None) => Request::Random(Start::Walk(0)),
-            ("moves", Some(value)) => Request::Moves(moves(value)?),
+            ("moves", Some(value)) => Request::Moves(options::moves(value)?),
             ("walk", Some(value)) => {
                 Request::Random(Start::Walk(digits::number(value).filter(|&moves| moves <= MOST_STEPS)?))
             }
@@ -138,7 +126,7 @@ mod tests {
             "2 moves=+1",
             "2 moves=3..2",
             "2 moves=1..1001",
-            "2 moves=1..600,1..600",
+            "2 moves=1..600,601..1200",
             "2 moves=1..",
             "2 random, 3",
             "3, 2 random",

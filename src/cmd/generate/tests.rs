@@ -62,10 +62,10 @@ pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
     let mut different = Different::default();
     let mut given = 0;
     let cache = generate.cache();
-    for part in &generate.parts {
+    for (puzzles, part) in generate.begun(&cache)? {
         let mut solver = (generate.are_unique && part.request == Request::Given).then(|| generate.solver(&cache));
         let (mut drawn, mut left_out) = (0, 0);
-        let kept = generate.puzzles(part, &cache)?.filter_map(|puzzle| {
+        let kept = puzzles.filter_map(|puzzle| {
             drawn += 1;
             let kept = puzzle.and_then(|puzzle| match &mut solver {
                 Some(solver) => Ok((counted("--unique", solver, &puzzle)?.1 <= 1).then_some(puzzle)),
@@ -74,7 +74,7 @@ pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
             left_out += usize::from(matches!(kept, Ok(None)));
             kept.transpose()
         });
-        let found = different.add(part, kept, &mut progress)?;
+        let found = different.add(&part, kept, &mut progress)?;
         progress.clear();
         if left_out > 0 {
             let name = &part.name;

@@ -310,6 +310,15 @@ pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Board, Pars
     }
 }
 
+/// Reads one board as [`board`] does. Its tiles may look alike if no reading has distinct tiles.
+pub(crate) fn board_of_any(text: &[u8], given: Given) -> Result<Board, ParseError> {
+    let asked = Asked { what: What::Puzzle, given, is_strict: false };
+    board(text, given).or_else(|error| match asked.alike_in(text, text).map(|read| read.boards) {
+        Some(Boards::Both(puzzle)) => Ok(puzzle.goal()),
+        _ => Err(error),
+    })
+}
+
 /// Reads the goal of a start board: one board of the start's shape and tiles; its blank may be another word. Rows of
 /// another shape are wrong, unless a size is given.
 ///
