@@ -149,10 +149,12 @@ impl<'a> Asked<'a> {
         asked.plain(decode(&text).ok()?, *asked.alike().first()?, has_comments(self.given))
     }
 
-    /// Reads packed boards or words in rows. On one board alone, signs that usually stand around tiles are no tiles.
+    /// Reads packed boards or words in rows. Signs that usually stand around tiles are no tiles on one board alone, and
+    /// no tiles that look alike.
     fn plain(self, text: &str, wanted: Wanted, has_comments: bool) -> Option<Read> {
         let is_alone = !self.is_strict && wanted.boards == 1;
-        let is_plain = |reading: &Reading| !is_alone || !words::has_signs(&reading.cells);
+        let may_have_signs = self.is_strict || wanted.boards == 2 && wanted.tiles != Tiles::Alike;
+        let is_plain = |reading: &Reading| may_have_signs || !words::has_signs(&reading.cells);
         let plain = self.words(text, wanted, has_comments, is_plain);
         // A `#` that may be the blank.
         let has_sign = is_alone && text.contains('#');
