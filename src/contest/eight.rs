@@ -6,6 +6,14 @@ include!("frame.rs");
 const MOST: usize = 10; // The most cells of a board.
 const ALIKE: bool = true; // Whether tiles may look alike.
 
+/// A board in the queue, which gives the greatest node first: the least f = g + h, then the greatest g.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Node {
+    f: Reverse<usize>,
+    g: usize,
+    board: String,
+}
+
 /// Splits a text into rows of tiles. A ';' ends a row, and a '#' starts a comment.
 fn rows_of(text: &str) -> Vec<String> {
     let rows = text.lines().flat_map(|line| line.split('#').next().unwrap_or(line).split(';'));
@@ -45,10 +53,9 @@ impl Puzzle {
         }
         // `visited[board]`: the fewest moves known between the board and the goal.
         let mut visited = HashMap::from([(self.goal.clone(), 0)]);
-        // The queue gives the greatest (f, g, board) first: the least f = g + h, then the greatest g.
-        let mut queue = BinaryHeap::from([(Reverse(self.h(&self.goal)), 0, self.goal.clone())]);
+        let mut queue = BinaryHeap::from([Node { f: Reverse(self.h(&self.goal)), g: 0, board: self.goal.clone() }]);
         let mut length = usize::MAX;
-        while let Some((Reverse(f), g, board)) = queue.pop() {
+        while let Some(Node { f: Reverse(f), g, board }) = queue.pop() {
             if f > length {
                 break; // All boards on the shortest paths were expanded.
             }
@@ -58,7 +65,7 @@ impl Puzzle {
             for (_, next) in self.moves(&board) {
                 if visited.get(&next).map_or(true, |known| g + 1 < *known) {
                     visited.insert(next.clone(), g + 1);
-                    queue.push((Reverse(g + 1 + self.h(&next)), g + 1, next));
+                    queue.push(Node { f: Reverse(g + 1 + self.h(&next)), g: g + 1, board: next });
                 }
             }
         }
