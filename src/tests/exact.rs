@@ -203,7 +203,8 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     };
     let look_ups = tables.look_ups(&hard);
     let [a, b, c, d] = look_ups[..] else { panic!("{} look-ups", look_ups.len()) };
-    let choices = [[a, b], [c, d], [a, d], [c, b]].map(|choice| nodes(&choice));
+    let choices = [[a, b], [c, d], [a, d], [c, b]];
+    let choices = choices[if is_long() { 0 } else { 2 }..].iter().map(|choice| nodes(choice)).collect::<Vec<_>>();
     assert!(nodes(&look_ups) < choices.iter().min().unwrap() * 11 / 10, "{choices:?}");
     drop(tables);
     // Larger databases of one goal cell do not affect another goal cell.

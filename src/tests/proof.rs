@@ -176,7 +176,7 @@ fn a_proof_resumes_anywhere_under_any_limits_to_the_same_bytes() {
             resumed.fetch_add(resume(known, &solvers, seed), Ordering::Relaxed);
         }
     });
-    assert!(resumed.into_inner() > if is_long() { 2000 } else { 20 });
+    assert!(resumed.into_inner() > if is_long() { 2000 } else { 12 });
 }
 
 /// Cuts and resumes two proofs of a puzzle, with one of the solvers each time. Returns how often.
@@ -188,7 +188,7 @@ fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
         if proof == Proof::Shortest && seed % 2 == 1 {
             progress = Progress { direction: Direction::Backward, place: Place::at(progress.place.bound), ..progress };
         }
-        for left in (0..if is_long() { 40 } else { 12 }).rev() {
+        for left in (0..if is_long() { 40 } else { 8 }).rev() {
             known.check(&progress);
             let number = random.below(solvers.len() as u64) as usize;
             let mut solver = solvers[number].clone();

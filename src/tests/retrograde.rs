@@ -40,8 +40,8 @@ fn tables_solve_every_position_of_every_small_shape() {
         let (every, step) = match (grid.cells(), blank) {
             (..=7, _) => (1, 1),
             _ if is_long() => (1, 1),
-            (8, _) => (1, 16),
-            (_, Tile(8)) => (1, 64),
+            (8, _) => (1, 64),
+            (_, Tile(8)) => (1, 256),
             _ => (64, 64),
         };
         let counts = counts(distances);
