@@ -9,12 +9,12 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NumbersError {
-    /// The number of numbers is not a multiple of the number of columns.
+    /// The number of numbers is not a multiple of the width.
     Rows {
         /// The numbers of a board.
         numbers: usize,
-        /// The columns.
-        columns: usize,
+        /// The numbers of a row.
+        width: usize,
     },
     /// The rows are not the shape of a board.
     Grid(GridError),
@@ -42,25 +42,25 @@ impl Puzzle {
     ///
     /// # Errors
     /// [`NumbersError`] if the numbers are not a board.
-    pub fn from_numbers(columns: usize, start: &[u32]) -> Result<Puzzle, NumbersError> {
+    pub fn from_numbers(width: usize, start: &[u32]) -> Result<Puzzle, NumbersError> {
         let mut goal: Vec<u32> = start.iter().copied().filter(|&number| number != 0).collect();
         goal.sort_unstable();
         goal.resize(start.len(), 0);
-        Puzzle::from_numbers_to(columns, start, &goal)
+        Puzzle::from_numbers_to(width, start, &goal)
     }
 
     /// Makes the puzzle from a start board to a goal board, row by row, with 0 for the blank.
     ///
     /// # Errors
     /// [`NumbersError`] if the numbers are not boards with the same tiles.
-    pub fn from_numbers_to(columns: usize, start: &[u32], goal: &[u32]) -> Result<Puzzle, NumbersError> {
+    pub fn from_numbers_to(width: usize, start: &[u32], goal: &[u32]) -> Result<Puzzle, NumbersError> {
         let board = |numbers: &[u32], error: fn(BoardError) -> NumbersError| {
-            let rows = numbers.len().checked_div(columns).unwrap_or_default();
-            if rows * columns != numbers.len() {
+            let height = numbers.len().checked_div(width).unwrap_or_default();
+            if height * width != numbers.len() {
                 let numbers = numbers.len();
-                return Err(NumbersError::Rows { numbers, columns });
+                return Err(NumbersError::Rows { numbers, width });
             }
-            let grid = Grid::new(columns, rows).map_err(NumbersError::Grid)?;
+            let grid = Grid::new(width, height).map_err(NumbersError::Grid)?;
             let words = numbers.iter().map(u32::to_string).collect();
             Board::new(grid, words, &["0"]).map_err(error)
         };
@@ -73,8 +73,8 @@ impl Puzzle {
 impl fmt::Display for NumbersError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            NumbersError::Rows { numbers, columns } => {
-                write!(f, "found {numbers} numbers, expected whole rows of {columns}")
+            NumbersError::Rows { numbers, width } => {
+                write!(f, "found {numbers} numbers, expected whole rows of {width}")
             }
             NumbersError::Grid(error) => error.fmt(f),
             NumbersError::Start(error) => write!(f, "start: {error}"),
