@@ -70,6 +70,7 @@ impl Pair {
                 texts.push(format!("{tiles} {cell}\n{rows}"));
                 texts.push(format!("{tiles} {cell}\n{}", start.join("\n")));
                 texts.push(format!("{tiles}\n{cell}\n{rows}"));
+                texts.push(format!("{tiles}\n{cell}\n{}", start.join(" ")));
                 texts.push(format!("{}\n{cell}\n{rows}", self.width));
                 texts.push(format!("{}\n{cell}\n{}", self.width, start.join("\n")));
                 texts.push(format!("{}\n{cell}\n{}", self.width, start.join(" ")));
@@ -114,6 +115,7 @@ impl Pair {
             rows(", ", ",\n"),
             self.rows(&empty, ",", "\n"),
             rows("\t", "\n"),
+            if start.contains(&"[]".into()) { String::new() } else { rows(";", "\n") },
             rows("|", "\n"),
             // In two columns, a word alone may be a first line.
             if width > 2 { self.gap(start) } else { String::new() },
@@ -169,6 +171,7 @@ impl Pair {
             if self.is_square() {
                 texts.push(start.concat());
                 texts.push(format!("Start: {}", start.concat()));
+                texts.push(format!("{width}\n{}", rows("", "\n")));
             }
         }
         texts

@@ -187,7 +187,7 @@ fn is_size(name: &Node) -> bool {
     SIZES.contains(&&*name.mark.word.to_ascii_lowercase())
 }
 
-/// The left halves and then the right halves of lines, if a sign is between them on one line at least: `1 2 3 | 1 2 3`.
+/// The left halves and then the right halves of lines, if a sign is between them on all lines or on the middle one: `1 2 3 | 1 2 3`.
 fn halves<'m, 'a>(nodes: &'m [Node<'a>]) -> Option<Vec<&'m [Node<'a>]>> {
     let lines: Vec<&[Node]> = nodes.split(|node| node.is(Kind::LineEnd)).filter(|line| !line.is_empty()).collect();
     let is_sign = |node: &Node| "|│".contains(node.mark.word) || node.is(Kind::Divider) && !node.is_word("/");
@@ -197,7 +197,12 @@ fn halves<'m, 'a>(nodes: &'m [Node<'a>]) -> Option<Vec<&'m [Node<'a>]>> {
     let is_half = |line: &&[Node]| words(line) == width && line.len() == width + usize::from(is_divided(line));
     let are_packed = nodes.iter().filter(|node| node.is(Kind::Word)).all(|node| node.mark.word.len() > 2);
     let is_wide = width > if lines.len() == 1 { 7 } else { 3 } || lines.len() > 1 && are_packed;
-    let are_halves = is_wide && lines.iter().all(is_half) && lines.iter().any(|line| is_divided(line));
+    // Between words, a sign on one line of several stands in the middle.
+    let middle = lines.iter().skip(lines.len() / 2).take(lines.len() % 2);
+    let divided = lines.iter().filter(|line| is_divided(line)).count();
+    let is_between =
+        divided == lines.len() || divided == 1 && middle.copied().any(is_divided) || are_packed && divided > 0;
+    let are_halves = is_wide && is_between && lines.iter().all(is_half);
     let left = lines.iter().map(|line| &line[..width / 2]);
     are_halves.then(|| left.chain(lines.iter().map(|line| &line[line.len() - width / 2..])).collect())
 }
@@ -320,7 +325,6 @@ fn boxed<'a>(group: &Node<'a>, before: &[Node], after: &[Node]) -> Result<Vec<Ma
     let is_above = before.is_empty() && after.first().is_some_and(|next| next.is(Kind::Word));
     let is_number = |node: &Node| value(node.mark.word).is_some();
     match &group.inside[..] {
-        _ if !group.mark.word.ends_with([')', ']', '}']) => stray(group),
         [] if is_index => Ok(Vec::new()),
         [] if group.mark.word.len() == 2 => Ok(vec![group.mark]),
         [] => Ok(vec![group.mark.empty()]),

@@ -1,7 +1,7 @@
 //! A text as a tree: words, signs, and brackets with the nodes between them.
 
 use super::marks::Mark;
-use crate::text::ParseError;
+use crate::text::{quoted, ParseError};
 
 /// A token, or brackets.
 #[derive(Clone)]
@@ -78,10 +78,10 @@ impl Node<'_> {
     }
 }
 
-/// The nodes outside of all brackets. The last brackets may be open.
+/// The nodes outside of all brackets.
 ///
 /// # Errors
-/// [`ParseError`] for a bracket that closes another one, and for too many brackets or words.
+/// [`ParseError`] for a bracket that closes another one or is not closed, and for too many brackets or words.
 pub(super) fn tree(text: &str, has_comments: bool) -> Result<Vec<Node<'_>>, ParseError> {
     // The brackets that are open, each with the nodes before it.
     let (mut open, mut nodes) = (Vec::<(Mark, Vec<Node>)>::new(), Vec::<Node>::new());
@@ -114,8 +114,7 @@ pub(super) fn tree(text: &str, has_comments: bool) -> Result<Vec<Node<'_>>, Pars
             Kind::Open => open.push((mark, std::mem::take(&mut nodes))),
             Kind::Close if !open.is_empty() => {
                 let (bracket, before) = open.pop().expect("a bracket is open");
-                let close = ["()", "[]", "{}"].iter().find_map(|pair| pair.strip_prefix(bracket.word));
-                let expected = close.unwrap_or_default();
+                let expected = closing(bracket.word);
                 if word != expected {
                     return Err(mark.error(format!("'{word}' after '{}'", bracket.word), format!("'{expected}'")));
                 }
@@ -143,11 +142,16 @@ pub(super) fn tree(text: &str, has_comments: bool) -> Result<Vec<Node<'_>>, Pars
             _ => nodes.push(node(kind, mark)),
         }
     }
-    while let Some((bracket, before)) = open.pop() {
-        let inside = std::mem::replace(&mut nodes, before);
-        add_group(&mut nodes, Mark { word: &text[bracket.at()..], ..bracket }, inside);
+    match open.first() {
+        Some((bracket, _)) => {
+            Err(bracket.error(format!("{} that is not closed", quoted(bracket.word)), quoted(closing(bracket.word))))
+        }
+        None => Ok(nodes),
     }
-    Ok(nodes)
+}
+
+fn closing(bracket: &str) -> &str {
+    ["()", "[]", "{}"].iter().find_map(|pair| pair.strip_prefix(bracket)).unwrap_or_default()
 }
 
 /// Appends brackets to the nodes. For `Some(1)`, appends only the word in the brackets.

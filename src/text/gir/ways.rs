@@ -1,7 +1,7 @@
 //! The ways to read rows as boards: with and without empty cells, as words or characters, in halves, without labels.
 
 use super::cells::Reading;
-use super::marks::{characters, counts, is_nothing, Mark};
+use super::marks::{characters, counts, is_nothing, value, Mark};
 use super::numbers::{odd_one, whole};
 use super::rows::{are_labels, Row, RowForm, Rows};
 use super::tree::Kind;
@@ -21,17 +21,18 @@ pub(super) fn ways<'a>(rows: &Rows<'a>) -> Result<Vec<Reading<'a>>, ParseError> 
         has_no_first_line: rows.form != RowForm::Table,
         ..Reading::default()
     };
-    let full = filled(&rows.all);
+    let has_blank = rows.names.iter().any(|name| is_nothing(name.word));
+    let full = filled(&rows.all, has_blank);
     let all = full.concat();
-    let below = |rows: &Vec<Row<'a>>| Reading { has_no_first_line: true, ..reading(&filled(rows)) };
-    let mut labelled: Vec<Reading> = unlabelled(&rows.all).iter().map(below).collect();
+    let below = |rows: &Cells<'a>| Reading { has_no_first_line: true, ..reading(rows) };
+    let mut labelled: Vec<Reading> = unlabelled(&rows.all, rows.form, has_blank).iter().map(below).collect();
     if rows.form == RowForm::Labelled {
         let expected = "labels 1, 2, 3 or A, B, C, one in every row";
         let is_empty = labelled.is_empty();
         return Some(labelled).filter(|_| !is_empty).ok_or_else(|| all[0].error("a label".into(), expected));
     }
     let mut ways = vec![reading(&full)];
-    let typed: Cells = rows.all.iter().map(|row| row.cells.clone()).collect();
+    let typed = typed(&rows.all);
     ways.extend(Some(&typed).filter(|typed| typed.concat().len() < all.len()).map(reading));
     // A list over several lines has rows, if it is no square.
     let is_flat = |row: &Vec<Mark>| row.len() > 3 && Grid::square(row.len()).is_none();
@@ -48,7 +49,9 @@ pub(super) fn ways<'a>(rows: &Rows<'a>) -> Result<Vec<Reading<'a>>, ParseError> 
         ways.push(reading(&split(&full)));
     } else if rows.form == RowForm::Table && rows.all.iter().all(|row| row.separators == 0) {
         let packed = rows.all.iter().map(|row| Row { cells: characters(&row.cells), ..Row::default() });
-        ways.extend(Some(filled(&packed.collect::<Vec<_>>())).filter(|rows| are_packed(rows)).as_ref().map(reading));
+        ways.extend(
+            Some(filled(&packed.collect::<Vec<_>>(), has_blank)).filter(|rows| are_packed(rows)).as_ref().map(reading),
+        );
     }
     if rows.form == RowForm::Table {
         // On boards of 2x2, each row would be a board.
@@ -88,14 +91,18 @@ fn halves<'a>(rows: &[Vec<Mark<'a>>]) -> Option<Cells<'a>> {
     is_even.then(|| half(0).chain(half(1)).collect())
 }
 
-/// The rows without labels: without a first row, which may stand above each board, without a first column, or both.
-fn unlabelled<'a>(rows: &[Row<'a>]) -> Vec<Vec<Row<'a>>> {
+/// The rows without labels: without a first row, which may stand above each board, without a first column, or both. Beside
+/// numbers as labels, no row has a gap: a label may be a tile.
+fn unlabelled<'a>(rows: &[Row<'a>], form: RowForm, has_blank: bool) -> Vec<Cells<'a>> {
     let words = |row: &Row<'a>| row.cells.iter().map(|mark| mark.word).collect::<Vec<_>>();
     let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return Vec::new() };
     let is_corner = first.cells[0].word.is_empty() && first.cells.iter().any(|mark| !mark.word.is_empty());
     let header = &first.cells[usize::from(is_corner)..];
-    let is_header = header.len() > 1 && are_labels(header);
+    let is_number = |mark: &Mark| value(mark.word).is_some();
+    let may_be_header = form != RowForm::Labelled || !header.iter().any(is_number);
+    let is_header = may_be_header && header.len() > 1 && are_labels(header);
     let below: Vec<Row> = rows.iter().filter(|row| is_header && words(row) != words(first)).cloned().collect();
+    let labels: Vec<Mark> = rows.iter().map(|row| row.cells[0]).collect();
     let beside = |rows: &[Row<'a>]| -> Vec<Row<'a>> {
         let labels: Vec<Mark> = rows.iter().map(|row| row.cells[0]).collect();
         let are_all = are_labels(&labels) && rows.iter().all(|row| row.cells.len() > 2);
@@ -107,17 +114,24 @@ fn unlabelled<'a>(rows: &[Row<'a>]) -> Vec<Vec<Row<'a>>> {
     };
     let both = if header.len() + 1 == last.cells.len() { beside(&below) } else { Vec::new() };
     let below = if header.len() == last.cells.len() { below } else { Vec::new() };
-    [beside(rows), both, below].into_iter().filter(|rows| rows.len() > 1).collect()
+    let [is_numbered, has_numbers] = [&labels[..], header].map(|labels| labels.iter().any(is_number));
+    let ways = [(beside(rows), is_numbered), (both, is_numbered && has_numbers), (below, has_numbers)];
+    let ways = ways.into_iter().filter(|(rows, _)| rows.len() > 1);
+    ways.map(|(rows, are_numbers)| if are_numbers { typed(&rows) } else { filled(&rows, has_blank) }).collect()
+}
+
+fn typed<'a>(rows: &[Row<'a>]) -> Cells<'a> {
+    rows.iter().map(|row| row.cells.clone()).collect()
 }
 
 /// The rows as cells. A row with one cell less than the widest row gets an empty cell: where it leaves out a column, or
 /// at an end.
-fn filled<'a>(rows: &[Row<'a>]) -> Cells<'a> {
+fn filled<'a>(rows: &[Row<'a>], has_blank: bool) -> Cells<'a> {
     let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or_default();
     let full: Vec<&Row> = rows.iter().filter(|row| row.cells.len() == width).collect();
     // If there is a blank already, a gap is a missing tile.
     let is_blank = |cell: &Mark| is_nothing(cell.word) && !cell.has_letters();
-    let has_blank = rows.iter().flat_map(|row| &row.cells).any(is_blank);
+    let has_blank = has_blank || rows.iter().flat_map(|row| &row.cells).any(is_blank);
     let is_like = |row: &Row, full: &&Row| full.separators == row.separators;
     let fill = |row: &Row<'a>| {
         let mut cells = row.cells.clone();
