@@ -197,11 +197,15 @@ fn halves<'m, 'a>(nodes: &'m [Node<'a>]) -> Option<Vec<&'m [Node<'a>]>> {
     let is_half = |line: &&[Node]| words(line) == width && line.len() == width + usize::from(is_divided(line));
     let are_packed = nodes.iter().filter(|node| node.is(Kind::Word)).all(|node| node.mark.word.len() > 2);
     let is_wide = width > if lines.len() == 1 { 7 } else { 3 } || lines.len() > 1 && are_packed;
-    // Between words, a sign on one line of several stands in the middle.
-    let middle = lines.iter().skip(lines.len() / 2).take(lines.len() % 2);
-    let divided = lines.iter().filter(|line| is_divided(line)).count();
-    let is_between =
-        divided == lines.len() || divided == 1 && middle.copied().any(is_divided) || are_packed && divided > 0;
+    // Between words, a sign on one line of several stands in the middle. Rows of a square are no boards below each other.
+    let height = lines.len();
+    let is_middle = |line: usize| line == height / 2 || line == (height - 1) / 2;
+    let has_middle = height % 2 == 1 || height > 2 && width == 2 * height;
+    let divided: Vec<usize> = (0..height).filter(|line| is_divided(lines[*line])).collect();
+    let is_between = match divided[..] {
+        [line] => are_packed || height == 1 || has_middle && is_middle(line),
+        _ => !divided.is_empty() && (are_packed || divided.len() == height),
+    };
     let are_halves = is_wide && is_between && lines.iter().all(is_half);
     let left = lines.iter().map(|line| &line[..width / 2]);
     are_halves.then(|| left.chain(lines.iter().map(|line| &line[line.len() - width / 2..])).collect())
