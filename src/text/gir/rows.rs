@@ -52,7 +52,13 @@ pub(super) fn rows<'a>(nodes: &[Node<'a>]) -> Result<Rows<'a>, ParseError> {
     // Some cells have separators between them, and other cells have none.
     let is_separated = rows.form != RowForm::Lists && rows.all.len() > 1 && rows.all.iter().any(|row| row.is_separated);
     let is_mixed = |row: &&Row| row.is_spaced && (is_separated || rows.form == RowForm::Lists && row.is_separated);
-    match rows.all.iter().skip_while(|row| are_labels(&row.cells)).find(is_mixed).and_then(|row| row.cells.last()) {
+    match rows
+        .all
+        .iter()
+        .skip_while(|row| rows.all.len() > 2 && are_labels(&row.cells))
+        .find(is_mixed)
+        .and_then(|row| row.cells.last())
+    {
         Some(cell) => {
             let found = format!("{} at the end of a row that lacks separators", quoted(cell.word));
             Err(cell.error(found, "separators between all cells, or between none"))
