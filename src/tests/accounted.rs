@@ -115,7 +115,7 @@ impl Pair {
             rows(", ", ",\n"),
             self.rows(&empty, ",", "\n"),
             rows("\t", "\n"),
-            if start.contains(&"[]".into()) { String::new() } else { rows(";", "\n") },
+            rows(";", "\n"),
             rows("|", "\n"),
             // In two columns, a word alone may be a first line.
             if width > 2 { self.gap(start) } else { String::new() },
@@ -128,6 +128,8 @@ impl Pair {
             format!("Start:\n{}", rows(" ", "\n")),
             format!("Initial state\n{}", rows(" ", "\n")),
             format!("# a comment\n{width}x{height}\n{}", rows(" ", "\n")),
+            format!("{width}x{height}\n{}", rows(" ", "\n")),
+            format!("{width}x{height}\n{}", start.join("\n")),
             format!("{width} {height}\n{}", rows(" ", "\n")),
             format!("{height} {width}\n{}", rows(" ", "\n")),
             format!("  {labels}\n{}", each(&|at, row| format!("{at} {}", row.join(" ")))),

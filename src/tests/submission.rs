@@ -1,6 +1,7 @@
 //! The printed programs find the solver's solutions.
 
 use super::{grid, is_long, on_all_cores, permutations};
+use crate::cmd::TOPICS;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::puzzle::Puzzle;
 use crate::solver::{Limits, Solver};
@@ -26,6 +27,20 @@ fn every_small_board_has_the_same_answer() {
             });
         }
     }
+}
+
+#[test]
+fn help_and_readme_say_how_large_the_programs_are() {
+    let help = TOPICS.iter().find(|topic| topic.name == "judges").unwrap().value;
+    for program in &PROGRAMS {
+        let text = program.source(&Requirements::default(), "yapboz submission --io std");
+        let size = format!("{} lines, {} kB", text.lines().count(), (text.len() + 500) / 1000);
+        let mut rows = help.lines().filter(|row| row.contains(&format!("--cells {}", program.name)));
+        assert!(rows.any(|row| row.contains(&size)), "{size}");
+    }
+    let text = PROGRAMS[0].source(&Requirements { has_files: true, ..Requirements::default() }, "yapboz submission");
+    let size = format!("such a program: {} lines", text.lines().count());
+    assert!(include_str!("../../README.md").contains(&size), "{size}");
 }
 
 #[test]

@@ -193,7 +193,7 @@ fn is_size(name: &Node) -> bool {
     SIZES.contains(&&*name.mark.word.to_ascii_lowercase())
 }
 
-/// The left halves and then the right halves of lines, if a sign is between them on all lines or on the middle one: `1 2 3 | 1 2 3`.
+/// The left halves and then the right halves of lines, if a sign is between them: `1 2 3 | 1 2 3`.
 fn halves<'m, 'a>(nodes: &'m [Node<'a>]) -> Option<Vec<&'m [Node<'a>]>> {
     let lines: Vec<&[Node]> = nodes.split(|node| node.is(Kind::LineEnd)).filter(|line| !line.is_empty()).collect();
     let is_sign = |node: &Node| "|│".contains(node.mark.word) || node.is(Kind::Divider) && !node.is_word("/");
@@ -203,14 +203,15 @@ fn halves<'m, 'a>(nodes: &'m [Node<'a>]) -> Option<Vec<&'m [Node<'a>]>> {
     let is_half = |line: &&[Node]| words(line) == width && line.len() == width + usize::from(is_divided(line));
     let are_packed = nodes.iter().filter(|node| node.is(Kind::Word)).all(|node| node.mark.word.len() > 2);
     let is_wide = width > if lines.len() == 1 { 7 } else { 3 } || lines.len() > 1 && are_packed;
-    // Between words, a sign on one line of several stands in the middle. Rows of a square are no boards below each other.
+    // Between words, the sign stands on every line, or on a middle line: of an odd number, or between two squares.
     let height = lines.len();
     let is_middle = |line: usize| line == height / 2 || line == (height - 1) / 2;
     let has_middle = height % 2 == 1 || height > 2 && width == 2 * height;
     let divided: Vec<usize> = (0..height).filter(|line| is_divided(lines[*line])).collect();
     let is_between = match divided[..] {
-        [line] => are_packed || height == 1 || has_middle && is_middle(line),
-        _ => !divided.is_empty() && (are_packed || divided.len() == height),
+        _ if are_packed => !divided.is_empty(),
+        [line] if height > 1 => has_middle && is_middle(line),
+        _ => divided.len() == height,
     };
     let are_halves = is_wide && is_between && lines.iter().all(is_half);
     let left = lines.iter().map(|line| &line[..width / 2]);

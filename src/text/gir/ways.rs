@@ -102,10 +102,9 @@ fn unlabelled<'a>(rows: &[Row<'a>], form: RowForm, has_blank: bool) -> Vec<Cells
     let may_be_header = form != RowForm::Labelled || !header.iter().any(is_number);
     let is_header = may_be_header && header.len() > 1 && are_labels(header);
     let below: Vec<Row> = rows.iter().filter(|row| is_header && words(row) != words(first)).cloned().collect();
-    let labels: Vec<Mark> = rows.iter().map(|row| row.cells[0]).collect();
+    let firsts = |rows: &[Row<'a>]| -> Vec<Mark<'a>> { rows.iter().map(|row| row.cells[0]).collect() };
     let beside = |rows: &[Row<'a>]| -> Vec<Row<'a>> {
-        let labels: Vec<Mark> = rows.iter().map(|row| row.cells[0]).collect();
-        let are_all = are_labels(&labels) && rows.iter().all(|row| row.cells.len() > 2);
+        let are_all = are_labels(&firsts(rows)) && rows.iter().all(|row| row.cells.len() > 2);
         // A comma at the end is no cell.
         let is_cell = |end: &Mark| !end.text[..end.at()].ends_with(',');
         let without =
@@ -114,7 +113,7 @@ fn unlabelled<'a>(rows: &[Row<'a>], form: RowForm, has_blank: bool) -> Vec<Cells
     };
     let both = if header.len() + 1 == last.cells.len() { beside(&below) } else { Vec::new() };
     let below = if header.len() == last.cells.len() { below } else { Vec::new() };
-    let [is_numbered, has_numbers] = [&labels[..], header].map(|labels| labels.iter().any(is_number));
+    let [is_numbered, has_numbers] = [&firsts(rows)[..], header].map(|labels| labels.iter().any(is_number));
     let ways = [(beside(rows), is_numbered), (both, is_numbered && has_numbers), (below, has_numbers)];
     let ways = ways.into_iter().filter(|(rows, _)| rows.len() > 1);
     ways.map(|(rows, are_numbers)| if are_numbers { typed(&rows) } else { filled(&rows, has_blank) }).collect()
