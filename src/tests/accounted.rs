@@ -71,6 +71,7 @@ impl Pair {
                 texts.push(format!("{tiles} {cell}\n{}", start.join("\n")));
                 texts.push(format!("{tiles}\n{cell}\n{rows}"));
                 texts.push(format!("{tiles}\n{cell}\n{}", start.join(" ")));
+                texts.push(format!("{tiles}\n{cell}\n{}", start.join("\n")));
                 texts.push(format!("{}\n{cell}\n{rows}", self.width));
                 texts.push(format!("{}\n{cell}\n{}", self.width, start.join("\n")));
                 texts.push(format!("{}\n{cell}\n{}", self.width, start.join(" ")));

@@ -1,7 +1,7 @@
 //! First lines: numbers above one board, or above two.
 
 use super::cells::{FirstLine, Reading};
-use super::marks::{rows, value_above, Mark};
+use super::marks::{label_value, rows, Mark};
 use crate::grid::Grid;
 
 /// The readings below each first line, and the reading without a first line, unless a size comes first. A first line is
@@ -23,7 +23,7 @@ pub(super) fn readings<'a>(reading: &Reading<'a>) -> Vec<Reading<'a>> {
 
 /// The first lines that cells may have, and the numbers of cells that they take.
 fn first_lines<'a>(cells: &[Mark<'a>], size_line: Option<Grid>, has_no_name: bool) -> Vec<(usize, FirstLine<'a>)> {
-    let number = |at: usize| cells.get(at).and_then(|mark| value_above(mark.word));
+    let number = |at: usize| cells.get(at).and_then(|mark| label_value(mark.word));
     let (first, second, rest) = (number(0), number(1), cells.get(2..).unwrap_or_default());
     let row = |at: usize| cells.get(at).map(|mark| mark.row);
     let are_apart = |at: usize| row(at) != row(at - 1);

@@ -91,8 +91,8 @@ pub(super) fn value(word: &str) -> Option<usize> {
     are_digits(word).then(|| if digits.len() > 3 { usize::MAX } else { digits.parse().unwrap_or_default() })
 }
 
-/// The value of a number above a board, which has no zeros before it: `02` above `12` and `30` is a row.
-pub(super) fn value_above(word: &str) -> Option<usize> {
+/// The value of a number above or beside a board, which has no zeros before it: `02` above `12` and `30` is a row.
+pub(super) fn label_value(word: &str) -> Option<usize> {
     value(word).filter(|_| word == "0" || !word.starts_with('0'))
 }
 

@@ -1,7 +1,7 @@
 //! Turns a tree into rows of cells, and names beside them. In lists, the innermost brackets are rows; elsewhere, lines.
 
 use super::cells::Role;
-use super::marks::{counts, value, Mark};
+use super::marks::{counts, label_value, value, Mark};
 use super::tree::{Kind, Node};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
@@ -361,9 +361,9 @@ pub(super) fn are_labels(marks: &[Mark]) -> bool {
     let is_word = |mark: &Mark| mark.has_letters() && !mark.word.contains(char::is_numeric);
     let are_words = || marks.iter().all(|mark| is_word(mark) && (are_letters || mark.is_name()));
     let are_distinct = counts(marks).len() == marks.len();
-    let first = marks.first().and_then(|mark| value(mark.word));
+    let first = marks.first().and_then(|mark| label_value(mark.word));
     let is_next = |pair: &[Mark]| {
-        let [before, after] = [0, 1].map(|at| value(pair[at].word));
+        let [before, after] = [0, 1].map(|at| label_value(pair[at].word));
         after.is_some() && (after == before.map(|before| before + 1) || after == first)
     };
     let are_in_order = first.is_some_and(|first| first < 2) && marks.windows(2).all(is_next);

@@ -1,7 +1,7 @@
 //! Packed boards, whose characters are the tiles, and boards in words: what files and lines hold.
 
 use super::cells::{FirstLine, Reading, Tiles, Wanted};
-use super::marks::{characters, rows, value_above, words, Mark};
+use super::marks::{characters, label_value, rows, words, Mark};
 use super::tree::Kind;
 use crate::grid::Grid;
 
@@ -42,7 +42,7 @@ fn first_line<'a>(words: &[Mark<'a>]) -> Option<FirstLine<'a>> {
     let is_row = |mark: &Mark, side: usize| mark.word.chars().count() == side;
     let are_packed = |side: usize| below.len() >= side && below.iter().all(|mark| is_row(mark, side));
     let is_side = |side: usize| side > 1 && (are_words() || are_packed(side));
-    let square = || value_above(mark.word).filter(|side| is_side(*side)).and_then(|side| Grid::new(side, side).ok());
+    let square = || label_value(mark.word).filter(|side| is_side(*side)).and_then(|side| Grid::new(side, side).ok());
     let size = mark.word.parse().ok().or_else(square)?;
     let is_alone = below.first().map_or(true, |next| next.row != mark.row);
     Some(FirstLine { mark, size, goal_blank: None }).filter(|_| is_alone)
