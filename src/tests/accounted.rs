@@ -68,6 +68,7 @@ impl Pair {
             let last = if blank == tiles { "-1".into() } else { blank.to_string() };
             for cell in [last, blank.to_string()] {
                 texts.push(format!("{tiles} {cell}\n{rows}"));
+                texts.push(format!("{tiles} {cell}\n{}", start.join(" ")));
                 texts.push(format!("{tiles} {cell}\n{}", start.join("\n")));
                 texts.push(format!("{tiles}\n{cell}\n{rows}"));
                 texts.push(format!("{tiles}\n{cell}\n{}", start.join(" ")));
@@ -261,7 +262,8 @@ impl Pair {
         };
         let marked = |mark: &&str| {
             let packed = [&*self.start, &*self.goal].map(|words| words.concat().replace('.', mark)).concat();
-            self.is_packed() && bare == packed
+            let is_packed = bare == packed || bare.strip_prefix(&self.width.to_string()) == Some(&packed);
+            self.is_packed() && is_packed
                 || self.texts(mark).iter().any(|other| {
                     if *other == self.gap(&self.start) {
                         other.trim_end() == text.trim_end()
