@@ -6,8 +6,8 @@ use crate::puzzle::Puzzle;
 use crate::text::dialect::{Answer, Dialect};
 use crate::text::gir;
 
-/// A path, if there is one, and the number of boards tried; or an error in the text.
-type Solved = Result<(Option<String>, usize), String>;
+/// A path and the number of boards tried, if there is a path; or an error in the text.
+type Solved = Result<Option<(String, usize)>, String>;
 
 /// A program, and its properties.
 pub struct Program {
@@ -29,14 +29,14 @@ pub const PROGRAMS: [Program; 2] = [
         name: "10",
         text: include_str!("contest/eight.rs"),
         speed: 200_000,
-        solve: |text| eight::Puzzle::read(text).map(|puzzle| puzzle.solve()),
+        solve: |text| eight::Puzzle::read(text).map(|puzzle| puzzle.is_solvable().then(|| puzzle.solve())),
     },
     Program {
         cells: 16,
         name: "16",
         text: include_str!("contest/fifteen.rs"),
         speed: 10_000_000,
-        solve: |text| fifteen::Puzzle::read(text).map(|puzzle| puzzle.solve()),
+        solve: |text| fifteen::Puzzle::read(text).map(|puzzle| puzzle.is_solvable().then(|| puzzle.solve())),
     },
 ];
 
@@ -80,8 +80,9 @@ impl Program {
     /// Returns the solution that the program finds, and the most seconds that it takes on a slow machine. `None` if it
     /// does not read the puzzle.
     pub fn solve(&self, puzzle: &Puzzle) -> Option<(Option<Path>, usize)> {
-        let (path, tried) = (self.solve)(&gir::text(puzzle).ok()?).ok()?;
-        Some((path.map(|path| path.parse().expect("letters of moves")), tried / self.speed))
+        let solved = (self.solve)(&gir::text(puzzle).ok()?).ok()?;
+        let path = |path: String| path.parse().expect("letters of moves");
+        Some(solved.map_or((None, 0), |(letters, tried)| (Some(path(letters)), tried / self.speed)))
     }
 
     /// Returns the program's source, which names the command that printed it.
@@ -98,7 +99,8 @@ impl Program {
             Answer::Count => "COUNT".into(),
         };
         let none = if puzzles.is_empty() { dialect.text(None).trim_end().into() } else { dialect.line(None) };
-        let names = Move::ALL.map(|m| dialect.letters.of(m));
+        let after = if dialect.letters.are_words() { between } else { "" };
+        let names = Move::ALL.map(|m| dialect.letters.of(m).to_string() + after);
         let order: String = dialect.order.moves().iter().map(|m| m.letter()).collect();
         let mut constants = vec![
             ("GOAL", format!("{goal:?}")),
@@ -106,7 +108,6 @@ impl Program {
             ("PUZZLES", format!("{puzzles:?}")),
             ("ANSWERS", format!("{:?}", [&found, &none])),
             ("NAMES", format!("{names:?}")),
-            ("BETWEEN", format!("{:?}", if dialect.letters.are_words() { between } else { "" })),
             ("ORDER", format!("{order:?}")),
         ];
         constants.extend(blank.map(|blank| ("BLANKS", format!("{:?}", blank.to_string()))));

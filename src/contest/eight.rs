@@ -47,20 +47,13 @@ impl Puzzle {
 
     /// Finds the first shortest path by A* (Hart, Nilsson, Raphael 1968). The search begins at the goal, so it learns
     /// how many moves lead from each board to the goal. The second value counts the boards.
-    pub fn solve(&self) -> (Option<String>, usize) {
-        if !self.is_solvable() {
-            return (None, 0);
-        }
+    pub fn solve(&self) -> (String, usize) {
         // `visited[board]`: the fewest moves known between the board and the goal.
         let mut visited = HashMap::from([(self.goal.clone(), 0)]);
         let mut queue = BinaryHeap::from([Node { f: Reverse(self.h(&self.goal)), g: 0, board: self.goal.clone() }]);
-        let mut length = usize::MAX;
         while let Some(Node { f: Reverse(f), g, board }) = queue.pop() {
-            if f > length {
+            if visited.get(&self.start).is_some_and(|length| f > *length) {
                 break; // All boards on the shortest paths were expanded.
-            }
-            if board == self.start {
-                length = g;
             }
             for (_, next) in self.moves(&board) {
                 if visited.get(&next).map_or(true, |known| g + 1 < *known) {
@@ -71,13 +64,13 @@ impl Puzzle {
         }
         // Each move of the path is the first in ORDER that leaves one move less.
         let (mut board, mut path) = (self.start.clone(), String::new());
-        for left in (0..length).rev() {
+        for left in (0..visited[&self.start]).rev() {
             let (letter, next) =
                 self.moves(&board).into_iter().find(|(_, next)| visited.get(next) == Some(&left)).expect("a step");
             path.push(letter);
             board = next;
         }
-        (Some(path), visited.len())
+        (path, visited.len())
     }
 }
 

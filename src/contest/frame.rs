@@ -3,8 +3,7 @@ const SIZE: [usize; 2] = [0, 0]; // The columns and rows of a board; 0 if the in
 const BLANKS: &str = "._xX0"; // The blank is the first character here that the input has.
 const PUZZLES: &str = ""; // "lines": each line is a puzzle; "rows": the first line is the number of puzzles below.
 const ANSWERS: [&str; 2] = ["COUNT\nPATH", "12\nYAZDIRILAMAZ"]; // The second answer means that there is no path.
-const NAMES: [&str; 4] = ["R", "D", "U", "L"]; // The moves of the blank to the right, down, up and left.
-const BETWEEN: &str = ""; // The text between two names.
+const NAMES: [&str; 4] = ["R", "D", "U", "L"]; // Moves of the blank: right, down, up, left. Words end with a separator.
 const ORDER: &str = "RDUL"; // The answer is the first shortest path in this order of the moves.
 
 /// A start and a goal, row by row. Every character is a tile, and '.' is the blank.
@@ -30,10 +29,10 @@ impl Puzzle {
     /// Reads a start and its goal. A size may come first: 3x2, or 3 for 3x3.
     pub fn read(text: &str) -> Result<Puzzle, String> {
         let (rows, boards) = (rows_of(text), if GOAL.is_empty() { 2 } else { 1 });
-        let first = rows.first().cloned().unwrap_or_default();
-        let is_first = |x: usize, y: usize| first == format!("{x}x{y}") || x == y && first == x.to_string();
+        let is_first = |row: String| rows.first() == Some(&row);
+        let is_size = |x: usize, y: usize| is_first(format!("{x}x{y}")) || x == y && is_first(x.to_string());
         let mut sizes = (1..=MOST).flat_map(|x| (1..=MOST / x).map(move |y| [x, y]));
-        let size = sizes.find(|&[x, y]| is_first(x, y) && rows.concat().len() == first.len() + boards * x * y);
+        let size = sizes.find(|&[x, y]| is_size(x, y) && rows[1..].concat().len() == boards * x * y);
         let rows = &rows[usize::from(size.is_some())..];
         // Without a size, rows of equal length show it; other tiles make a square.
         let (tiles, width, height) = (rows.concat(), rows.first().map_or(0, String::len), rows.len() / boards);
@@ -76,7 +75,7 @@ impl Puzzle {
     /// number of its cell on the start. Count the pairs whose greater number comes first, and add the distance of the
     /// blank. A move changes the pairs by an odd number and the distance by one, so an even sum stays even. For the
     /// start itself it is 0. If it is even, there is a path (Johnson and Story 1879).
-    fn is_solvable(&self) -> bool {
+    pub fn is_solvable(&self) -> bool {
         if self.width == 1 || self.width == self.goal.len() {
             return self.start.replace('.', "") == self.goal.replace('.', ""); // No tile passes another.
         }
@@ -96,9 +95,10 @@ pub fn answers(text: &str) -> Result<String, String> {
     for (number, text) in (1..).zip(puzzles_of(text.trim_start_matches('\u{feff}'))) {
         let puzzle = Puzzle::read(&text).map_err(|why| format!("puzzle {number}: {why}"))?;
         let mut answer = ANSWERS[1].to_string();
-        if let Some(path) = puzzle.solve().0 {
-            let names: Vec<&str> = path.chars().map(|letter| NAMES["RDUL".find(letter).expect("a move")]).collect();
-            answer = ANSWERS[0].replace("COUNT", &path.len().to_string()).replace("PATH", &names.join(BETWEEN));
+        if puzzle.is_solvable() {
+            let (path, _) = puzzle.solve();
+            let names: String = path.chars().map(|letter| NAMES["RDUL".find(letter).expect("a move")]).collect();
+            answer = ANSWERS[0].replace("COUNT", &path.len().to_string()).replace("PATH", &names);
         }
         answers = answers + answer.trim_end() + "\n";
     }

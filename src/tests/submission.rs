@@ -87,7 +87,11 @@ fn tiles_that_look_alike_have_the_same_answer() {
         on_all_cores(&boards, |board| {
             let text = format!("{size}\n{board}\n{goal}");
             let solved = Solver::default().solve(&gir::puzzle(text.as_bytes(), None).unwrap()).unwrap();
-            assert_eq!((eight.solve)(&text).unwrap().0, solved.moves.map(|path| path.to_string()), "{text}");
+            assert_eq!(
+                (eight.solve)(&text).unwrap().map(|found| found.0),
+                solved.moves.map(|path| path.to_string()),
+                "{text}"
+            );
             assert!((fifteen.solve)(&text).is_err(), "{text}");
         });
     }
@@ -98,7 +102,7 @@ fn tiles_that_look_alike_have_the_same_answer() {
 
 #[test]
 fn a_program_is_short_and_its_constants_are_filled_in() {
-    for (program, most) in PROGRAMS.iter().zip([200, 285]) {
+    for (program, most) in PROGRAMS.iter().zip([188, 280]) {
         let plain = program.source(&Requirements::default(), "yapboz submission");
         assert!(plain.lines().count() <= most && !plain.contains("include!"), "{}", program.cells);
         let wanted = Requirements {
