@@ -55,7 +55,7 @@ pub(super) fn rows<'a>(nodes: &[Node<'a>]) -> Result<Rows<'a>, ParseError> {
     match rows
         .all
         .iter()
-        .skip_while(|row| rows.all.len() > 2 && are_labels(&row.cells))
+        .skip_while(|row| rows.all.len() > 2 && row.end.is_none() && are_labels(&row.cells))
         .find(is_mixed)
         .and_then(|row| row.cells.last())
     {
@@ -361,11 +361,10 @@ pub(super) fn are_labels(marks: &[Mark]) -> bool {
     let is_word = |mark: &Mark| mark.has_letters() && !mark.word.contains(char::is_numeric);
     let are_words = || marks.iter().all(|mark| is_word(mark) && (are_letters || mark.is_name()));
     let are_distinct = counts(marks).len() == marks.len();
-    let first = marks.first().and_then(|mark| label_value(mark.word));
-    let is_next = |pair: &[Mark]| {
-        let [before, after] = [0, 1].map(|at| label_value(pair[at].word));
-        after.is_some() && (after == before.map(|before| before + 1) || after == first)
-    };
-    let are_in_order = first.is_some_and(|first| first < 2) && marks.windows(2).all(is_next);
+    let numbers: Vec<Option<usize>> = marks.iter().map(|mark| label_value(mark.word)).collect();
+    let period = (1..numbers.len()).find(|at| numbers[*at] == numbers[0]).unwrap_or(numbers.len());
+    let are_from = |first: usize| (0..numbers.len()).all(|at| numbers[at] == Some(first + at % period));
+    let are_in_order =
+        (period > 1 || numbers.len() == 1) && numbers.len() % period == 0 && (are_from(0) || are_from(1));
     are_in_order || are_distinct && are_words() || marks.iter().all(|mark| mark.word.is_empty())
 }

@@ -95,7 +95,7 @@ fn halves<'a>(rows: &[Vec<Mark<'a>>]) -> Option<Cells<'a>> {
 /// numbers as labels, no row has a gap: a label may be a tile.
 fn unlabelled<'a>(rows: &[Row<'a>], form: RowForm, has_blank: bool) -> Vec<Cells<'a>> {
     let words = |row: &Row<'a>| row.cells.iter().map(|mark| mark.word).collect::<Vec<_>>();
-    let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return Vec::new() };
+    let Some(first) = rows.first() else { return Vec::new() };
     let is_corner = first.cells[0].word.is_empty() && first.cells.iter().any(|mark| !mark.word.is_empty());
     let header = &first.cells[usize::from(is_corner)..];
     let is_number = |mark: &Mark| value(mark.word).is_some();
@@ -111,8 +111,9 @@ fn unlabelled<'a>(rows: &[Row<'a>], form: RowForm, has_blank: bool) -> Vec<Cells
             |row: &Row<'a>| Row { cells: row.cells[1..].to_vec(), end: row.end.filter(is_cell), ..row.clone() };
         rows.iter().filter(|_| are_all).map(without).collect()
     };
-    let both = if header.len() + 1 == last.cells.len() { beside(&below) } else { Vec::new() };
-    let below = if header.len() == last.cells.len() { below } else { Vec::new() };
+    let width = below.iter().map(|row| row.cells.len()).max();
+    let both = if width == Some(header.len() + 1) { beside(&below) } else { Vec::new() };
+    let below = if width == Some(header.len()) { below } else { Vec::new() };
     let [is_numbered, has_numbers] = [&firsts(rows)[..], header].map(|labels| labels.iter().any(is_number));
     let ways = [(beside(rows), is_numbered), (both, is_numbered && has_numbers), (below, has_numbers)];
     let ways = ways.into_iter().filter(|(rows, _)| rows.len() > 1);
