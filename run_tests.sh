@@ -5,8 +5,8 @@
 #   --bless    makes what the program does now the expected outcome of the golden cases
 #   NAME       only tests with NAME in their names: cargo's, golden cases as COMMAND/CASE, and checks
 # The modes:
-#   quick      after every edit, little optimised: all but checks and what testdata/slow.txt names, the slowest twentieth
-#              of the golden cases and the unit tests of more than a third of a second; with NAME, all of those tests
+#   quick      after every edit, not optimised: the unit tests and golden cases but what testdata/slow.txt names, which
+#              is what takes longer than most without optimisation; with NAME, all tests of that name
 #   long       all boards where the everyday run takes samples; some minutes more
 #   cases      only the golden cases; if YAPBOZ is set, of the program that it names
 #   figures    only moves and nodes for fixed boards, at most what they were, and a fingerprint of them
@@ -36,9 +36,9 @@ fi
 case $mode in
     all) tests="--tests -- $names" ;;
     quick)
-        export YAPBOZ_QUICK=1 CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_TEST_OPT_LEVEL=1
+        export YAPBOZ_QUICK=1 CARGO_PROFILE_TEST_OPT_LEVEL=0
         # shellcheck disable=SC2086 # names are words
-        tests="--tests -- ${names:-$(sed 's/^/--skip /' testdata/slow.txt)}"
+        tests="${names:+--test api} --lib --test golden -- ${names:-$(sed 's/^/--skip /' testdata/slow.txt)}"
         ;;
     cases) tests="--test golden -- $names" ;;
     figures) tests="--lib -- --ignored --nocapture figures" ;;

@@ -59,7 +59,7 @@ fn is_long() -> bool {
     std::env::var_os("YAPBOZ_LONG").is_some()
 }
 
-/// Whether this run is after an edit, and takes a few samples of searches and heuristics.
+/// Whether this run is after an edit, and takes a few samples.
 fn is_quick() -> bool {
     std::env::var_os("YAPBOZ_QUICK").is_some()
 }

@@ -48,7 +48,7 @@ fn idastar_is_canonical_with_any_automaton() {
             is_first(puzzle, &LinearConflict::new(grid, blank), first, automata);
         });
     }
-    for (width, height, step) in [(3, 3, 16_384), (4, 2, 512), (2, 4, 512)] {
+    for (width, height, step) in [(3, 3, 32_768), (4, 2, 1_024), (2, 4, 1_024)] {
         let grid = grid(width, height);
         let step = if is_long() { 64 } else { step };
         for_every_goal(grid, step, |puzzle, first, automata| {

@@ -79,9 +79,9 @@ fn threads_change_neither_solutions_nor_counts() {
 #[test]
 fn no_beam_gets_stuck() {
     // With fewer nodes some do: on 40 boards of 6x20, four beams of 1.25 million nodes, but none of 5 million.
-    for (width, height, count, few) in [(10, 10, 200_usize, 1_250_000), (16, 16, 40, 1_250_000), (6, 20, 20, 5_000_000)]
-    {
-        let (part, node_limit) = if is_long() { (1, beam::NODE_LIMIT) } else { (64, NodeLimit(few)) };
+    let shapes = [(10, 10, 200_usize, 1_250_000), (16, 16, 40, 1_250_000), (6, 20, 20, 5_000_000)];
+    for (width, height, count, few) in shapes.into_iter().take(if is_long() { 3 } else { 2 }) {
+        let (part, node_limit) = if is_long() { (1, beam::NODE_LIMIT) } else { (100, NodeLimit(few)) };
         let puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 21).take(count.div_ceil(part));
         let stuck = on_all_cores(&puzzles.collect::<Vec<_>>(), |puzzle| {
             let found = beam::search(puzzle, node_limit, 1, &NEVER);
@@ -93,7 +93,7 @@ fn no_beam_gets_stuck() {
 
 #[test]
 fn lower_bounds_are_raised() {
-    let (count, nodes, expected) = if is_long() { (4, beam::NODE_LIMIT, 46) } else { (8, NodeLimit(1_250_000), 78) };
+    let (count, nodes, expected) = if is_long() { (4, beam::NODE_LIMIT, 46) } else { (3, NodeLimit(1_250_000), 28) };
     let puzzles: Vec<Puzzle> = Puzzles::new(grid(5, 5), GoalChoice::Random, 11).take(count).collect();
     let raised = on_all_cores(&puzzles, |puzzle| {
         let solution = Solver::new(Limits { nodes: Some(nodes), ..Limits::default() }).solve(puzzle).unwrap();

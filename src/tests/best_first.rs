@@ -1,7 +1,7 @@
 //! The searches that courses teach, on all near boards and a sample of the others.
 
 use super::searches::{chosen_puzzles, path, puzzle, stops_at_limits};
-use super::{distances, grid, is_long, is_quick, on_all_cores};
+use super::{distances, grid, is_long, on_all_cores};
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 const ANY: NodeLimit = NodeLimit::MOST;
 
-/// One of 64 boards of at most this distance is searched, one of 256 for goals but the first, or all under `long`.
+/// One of 128 boards of at most this distance is searched, one of 512 for goals but the first, or all under `long`.
 const NEAR: usize = 16;
 
 /// The greatest length of a solution, in hundredths of the shortest.
@@ -42,13 +42,11 @@ fn searches_of_courses_keep_their_promises() {
         let mut random = Random::new(u64::from(blank.0));
         let one_of = match (is_long(), blank) {
             (true, _) => 1,
-            _ if is_quick() => 512,
-            (false, Tile(8)) => 64,
-            (false, _) => 256,
+            (false, Tile(8)) => 128,
+            (false, _) => 512,
         };
-        let one_of_far = if is_quick() { 40_000 } else { 4_000 };
         let puzzles = chosen_puzzles(grid, blank, |_, tiles| {
-            random.below(if distances[tiles] <= NEAR { one_of } else { one_of_far }) == 0
+            random.below(if distances[tiles] <= NEAR { one_of } else { 12_000 }) == 0
         });
         let numbered: Vec<_> = puzzles.iter().enumerate().collect();
         on_all_cores(&numbered, |&(number, puzzle)| {
@@ -72,11 +70,11 @@ fn searches_of_courses_keep_their_promises() {
 fn searches_stop_exactly_at_their_node_limit() {
     let puzzle = puzzle("876543210", "123456780");
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-    let is_tried = |limit| limit < 50 || limit % 4_999 == 0;
+    let is_tried = |limit| limit < 50 || limit % 19_999 == 0;
     stops_at_limits(|limit| bidirectional(&puzzle, limit, unwatched), is_tried);
     stops_at_limits(
         |limit| best_first(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 0] }, limit, unwatched),
-        |limit| limit % 49_999 == 0,
+        |limit| limit % 149_999 == 0,
     );
     for limit in (0..40).map(NodeLimit) {
         for report in [

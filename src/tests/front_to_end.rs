@@ -68,8 +68,8 @@ fn solutions_of_3x3_boards_are_shortest() {
     for blank in [Tile(8), Tile(4), Tile(1)] {
         let distances = distances(grid(3, 3), blank);
         let mut random = Random::new(u64::from(blank.0));
-        let nearest = if is_long() { 7 } else { 5 };
-        let one_of = if is_long() { 16 } else { 10_000 };
+        let nearest = if is_long() { 7 } else { 4 };
+        let one_of = if is_long() { 16 } else { 25_000 };
         let puzzles =
             chosen_puzzles(grid(3, 3), blank, |_, tiles| distances[tiles] < nearest || random.below(one_of) == 0);
         on_all_cores(&puzzles, |puzzle| {

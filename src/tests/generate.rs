@@ -184,7 +184,8 @@ fn starts_of_a_distance_are_equally_likely() {
     for moves in 0..32 {
         let starts = distances.values().filter(|&&distance| distance == moves).count();
         // Every start of a rare distance is drawn, and some starts of the other distances.
-        let throws = if starts < 300 { 40 * starts } else { 200 };
+        let times = if is_long() { 40 } else { 20 };
+        let throws = if starts < 300 { times * starts } else { 200 };
         let puzzles = by_rank(grid(3, 3), GoalChoice::Ordered, moves as u64, throws);
         let times = counted(puzzles.inspect(|puzzle| {
             assert_eq!(distances[puzzle.position().tiles()], moves);

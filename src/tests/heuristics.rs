@@ -12,7 +12,8 @@ use crate::solver::table::HEURISTICS;
 fn is_admissible_and_consistent<H: Heuristic>(heuristic: &H, goal: &Position, distances: &Distances) {
     let blank = goal.tiles()[goal.blank().index()];
     let mut board = goal.clone();
-    for (tiles, &distance) in distances {
+    let step = if board.grid().cells() < 8 || is_long() { 1 } else { 8 };
+    for (tiles, &distance) in distances.iter().step_by(step) {
         board.set(tiles.iter().copied(), blank);
         let value = heuristic.of(&board);
         let bound = heuristic.bound(value);

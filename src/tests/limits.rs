@@ -29,7 +29,7 @@ fn is_right_within_every_limit(solver: &mut Solver, puzzle: &Puzzle) {
     solver.limits.nodes = (!is_proven).then_some(NodeLimit(50_000));
     let whole = solver.solve(puzzle).unwrap();
     let mut proven = 0;
-    for limit in (0..=100).step_by(if is_long() { 1 } else { 9 }) {
+    for limit in (0..=100).step_by(if is_long() { 1 } else { 20 }) {
         solver.limits.nodes = Some(NodeLimit(limit));
         let lower_bound = match solver.solve(puzzle) {
             Ok(solution) => {
@@ -61,7 +61,7 @@ fn every_small_limit_gives_a_right_answer_on_every_shape() {
     let samples = [(5, 5), (3, 6), (9, 2), (7, 4), (2, 20), (16, 16), (40, 1), (1, 256)];
     let samples = samples.map(|(width, height)| grid(width, height));
     let shapes: Vec<Grid> = shapes(16).into_iter().chain(samples).collect();
-    let shapes: Vec<Grid> = shapes.into_iter().step_by(if is_long() { 1 } else { 4 }).collect();
+    let shapes: Vec<Grid> = shapes.into_iter().step_by(if is_long() { 1 } else { 7 }).collect();
     on_all_cores(&shapes, |&grid| {
         let mut solver = Solver::default();
         for puzzle in puzzles(grid) {

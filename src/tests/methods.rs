@@ -27,24 +27,22 @@ const DEPTH: u32 = 12;
 fn every_search_keeps_its_promise() {
     // Searches without a heuristic are stopped on some boards.
     let limits = Limits { nodes: Some(NodeLimit(100_000)), ..Limits::default() };
-    let (every, far) = match (is_long(), is_quick()) {
-        (true, _) => (1, 10_000),
-        (_, true) => (1_024, 60_000),
-        _ => (256, 60_000),
+    // After an edit, there are fewer positions.
+    let (grid, every, far) = match (is_long(), is_quick()) {
+        (true, _) => (grid(3, 3), 1, 10_000),
+        (_, true) => (grid(3, 2), 8, 24),
+        _ => (grid(3, 3), 512, 120_000),
     };
-    for blank in [Tile(8), Tile(4), Tile(1)] {
-        let distances = distances(grid(3, 3), blank);
+    for blank in [grid.cells() as u8 - 1, 4, 1].map(Tile) {
+        let distances = distances(grid, blank);
         let mut solver = Solver::new(limits);
         let mut stopped = 0;
         // There are more near boards for one goal than for the others.
         let step = every * if blank == Tile(8) { 1 } else { 16 };
-        if is_quick() && blank != Tile(8) {
-            break;
-        }
         let is_searched = |number: usize, tiles: &Vec<Tile>| {
             distances[tiles] <= DEPTH as usize && number % step == 0 || number % far == 0
         };
-        for puzzle in &chosen_puzzles(grid(3, 3), blank, is_searched) {
+        for puzzle in &chosen_puzzles(grid, blank, is_searched) {
             let distance = distances[puzzle.position().tiles()];
             for mut method in Method::all() {
                 method.depth = DEPTH;
@@ -79,7 +77,7 @@ fn every_search_keeps_its_promise() {
                 }
             }
         }
-        assert!(stopped > 0);
+        assert!(stopped > 0 || grid.cells() < 9);
     }
 }
 

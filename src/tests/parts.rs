@@ -71,7 +71,7 @@ fn parts_come_to_the_canonical_solution() {
         let path = canonical(&puzzle);
         let fewest = path.len() as u32;
         for bound in [None, Some(fewest - 2), Some(fewest), Some(fewest + 6)] {
-            for &count in if is_long() { &[1, 50, 700][..] } else { &[1, 90] } {
+            for &count in if is_long() { &[1, 50, 700][..] } else { &[90] } {
                 let split = split(&mut solver, &puzzle, bound, count);
                 let answers = answered(&mut solver, &puzzle, &split);
                 for joining in [&mut solver, &mut other] {
@@ -111,7 +111,8 @@ fn parts_of_several_iterations_are_joined() {
 
 #[test]
 fn parts_that_were_stopped_are_split_again() {
-    let mut solver = solver(Some(500));
+    let most = if is_long() { 500 } else { 2_000 };
+    let mut solver = solver(Some(most));
     for puzzle in puzzles() {
         let first = split(&mut solver, &puzzle, None, 20);
         let bound = first.bound;
@@ -120,7 +121,7 @@ fn parts_that_were_stopped_are_split_again() {
             answers.extend(answered(&mut solver, &puzzle, &split));
             for (_, path) in split.parts {
                 let place = Place { bound, path };
-                if matches!(&answers[&place], Some(answer) if answer.is_open() && answer.nodes == 500) {
+                if matches!(&answers[&place], Some(answer) if answer.is_open() && answer.nodes == most) {
                     splits.push(solver.split(&puzzle, &place.path, Some(bound), 4).unwrap());
                 }
             }
@@ -208,7 +209,7 @@ fn mutated_parts_are_refused_or_read_as_they_are_written() {
     let lines: Vec<String> = parts.iter().map(|part| part.line().unwrap()).collect();
     let corpus: Vec<&[u8]> = lines.iter().map(String::as_bytes).chain([&b" | 98 RDLLU"[..], b"|", b" | 4 -"]).collect();
     let (mut random, mut read, mut refused) = (Random::new(44), 0, 0);
-    let texts = if is_long() { 20_000 } else { 8_000 };
+    let texts = if is_long() { 20_000 } else { 2_000 };
     for _ in 0..texts {
         let text = mutated(&mut random, &corpus);
         match Part::read(&text) {

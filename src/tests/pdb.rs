@@ -154,7 +154,7 @@ fn every_entry_for_4x4_is_right() {
         patterns.extend(catalogue.tiers[0].partitions.concat());
     }
     assert_eq!(patterns.len(), 12);
-    let step = if is_long() { 1 } else { 5 };
+    let step = if is_long() { 1 } else { 12 };
     let patterns: Vec<_> = patterns.iter().step_by(step).collect();
     on_all_cores(&patterns, |pattern| {
         assert_eq!(pattern.tiles.len(), 5);
@@ -211,8 +211,7 @@ fn every_entry_on_other_shapes_is_right() {
         (grid(2, 12), tiles(&[0, 1, 2, 23]), 4),
     ];
     // An everyday run takes shapes with few entries, of each of both databases.
-    let is_tried =
-        |(grid, pattern, _): &&(Grid, Vec<Tile>, u8)| grid.cells().pow(1 + pattern.len() as u32) < 10_000_000;
+    let is_tried = |(grid, pattern, _): &&(Grid, Vec<Tile>, u8)| grid.cells().pow(1 + pattern.len() as u32) < 2_000_000;
     let patterns: Vec<_> = patterns.iter().filter(|pattern| is_long() || is_tried(pattern)).collect();
     on_all_cores(&patterns, |(grid, pattern, blank)| {
         check_entries(*grid, pattern, Tile(*blank));
@@ -222,9 +221,8 @@ fn every_entry_on_other_shapes_is_right() {
 /// Returns a board's compact entry: the least entry of the databases that know the blank's region.
 #[test]
 fn entries_of_six_tiles_are_the_least_for_every_place_of_the_blank() {
-    let large = if is_long() { Some((5, 5, [1, 5, 6, 10, 11, 12])) } else { None };
-    for (width, height, pattern) in [(2, 9, [1, 2, 3, 4, 6, 8]), (4, 5, [4, 5, 8, 9, 10, 12])].into_iter().chain(large)
-    {
+    let patterns = [(2, 9, [1, 2, 3, 4, 6, 8]), (4, 5, [4, 5, 8, 9, 10, 12]), (5, 5, [1, 5, 6, 10, 11, 12])];
+    for (width, height, pattern) in patterns.into_iter().take(if is_long() { 3 } else { 1 }) {
         let (grid, blank) = (grid(width, height), Tile(0));
         let tiles = pattern.map(Tile);
         let compact = compact(grid, &tiles, Some(blank));

@@ -36,13 +36,13 @@ fn tables_solve_every_position_of_every_small_shape() {
         let table = Retrograde::new(grid, blank, 1);
         let distances = distances(grid, blank);
         assert_eq!(retrograde::positions(grid) as usize, distances.len(), "{grid} {blank:?}");
-        // An everyday run takes all positions of 3x3 for a corner, and samples of the others.
+        // An everyday run takes samples of the positions of large shapes.
         let (every, step) = match (grid.cells(), blank) {
             (..=7, _) => (1, 1),
             _ if is_long() => (1, 1),
-            (8, _) => (1, 64),
-            (_, Tile(8)) => (1, 256),
-            _ => (64, 64),
+            (8, _) => (8, 64),
+            (_, Tile(8)) => (16, 256),
+            _ => (128, 128),
         };
         let counts = counts(distances);
         assert_eq!(table.counts(), counts, "{grid} {blank:?}");
@@ -206,7 +206,8 @@ fn as_many_positions_are_at_every_distance_as_published() {
         }
         let grids = [grid, super::grid(grid.height(), grid.width())];
         for grid in grids {
-            for blank in [Tile(0), Tile(most)].into_iter().take(if grid.cells() < 12 { 2 } else { 1 }) {
+            let is_small = if is_long() { grid.cells() < 12 } else { grid.cells() < 10 };
+            for blank in [Tile(0), Tile(most)].into_iter().take(if is_small { 2 } else { 1 }) {
                 let all = Retrograde::new(grid, blank, 2);
                 let counts = all.counts();
                 assert_eq!(counts[..=last], *published, "{grid}");

@@ -133,7 +133,7 @@ fn solutions_on_small_shapes_are_canonical_for_every_goal() {
 #[test]
 fn exactly_the_boards_that_bfs_reaches_are_solvable() {
     // Cells of the other colour have the other parity.
-    for blank in [Tile(8), Tile(1)] {
+    for blank in [Tile(1), Tile(8)].into_iter().take(if is_long() { 2 } else { 1 }) {
         let distances = distances(grid(3, 3), blank);
         assert_eq!(distances.len(), 181_440);
         let puzzles = all_puzzles(grid(3, 3), blank);
@@ -196,12 +196,15 @@ fn listings() -> usize {
     }
 }
 
-/// Checks a listing by its digests: of every 64th line and, in a long run, of all lines.
+/// An everyday run compares one of so many lines of a listing.
+const LINES: usize = 256;
+
+/// Checks a listing by its digests: of one of [`LINES`] and, in a long run, of all lines.
 fn is_known(goal: &str, digests: [&str; 2], line: impl Fn(&str) -> String + Sync) {
-    let step = if is_long() { 1 } else { 64 };
+    let step = if is_long() { 1 } else { LINES };
     let lines = on_all_cores(&starts(goal, step), |start| line(start));
-    let every_64th: Vec<String> = lines.iter().step_by(64 / step).cloned().collect();
-    assert_eq!(format!("{:016x}", digest(&every_64th)), digests[0], "{goal}");
+    let some: Vec<String> = lines.iter().step_by(LINES / step).cloned().collect();
+    assert_eq!(format!("{:016x}", digest(&some)), digests[0], "{goal}");
     if step == 1 {
         assert_eq!(format!("{:016x}", digest(&lines)), digests[1], "{goal}");
     }
@@ -210,9 +213,9 @@ fn is_known(goal: &str, digests: [&str; 2], line: impl Fn(&str) -> String + Sync
 #[test]
 fn solutions_are_canonical_and_the_known_listings() {
     let known = [
-        (MIDDLE, ["2e4172b0351efe5f", "f649fd718e0682d8"]),
-        (CORNER, ["d2c5a12a318be0d1", "6fcf937b438c6e8b"]),
-        (FIRST, ["7c19431d492d39ba", "108859234c78fe5d"]),
+        (MIDDLE, ["ea16f883c3d32c42", "f649fd718e0682d8"]),
+        (CORNER, ["a8be5340dcafa7ed", "6fcf937b438c6e8b"]),
+        (FIRST, ["3cc6bd960c83a3cc", "108859234c78fe5d"]),
     ];
     for (goal, digests) in known.into_iter().take(listings()) {
         is_known(goal, digests, |start| {
@@ -238,9 +241,9 @@ fn the_printed_program_solves_all_boards_as_the_solver_does() {
 #[test]
 fn original_solutions_and_counts_are_the_known_listings() {
     let known = [
-        (MIDDLE, ["f2218165fc9b2842", "445de2137e8bf3bc"]),
-        (CORNER, ["347675030fefc3d8", "ec4349ce8104ee6d"]),
-        (FIRST, ["834bbfacb861665b", "cb6b14e6cb59966f"]),
+        (MIDDLE, ["4b06f1ff703b2600", "445de2137e8bf3bc"]),
+        (CORNER, ["362c6ddfaeb0da12", "ec4349ce8104ee6d"]),
+        (FIRST, ["56dcbf93d957340c", "cb6b14e6cb59966f"]),
     ];
     for (goal, digests) in known.into_iter().take(listings()) {
         is_known(goal, digests, |start| {

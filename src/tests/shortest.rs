@@ -122,9 +122,9 @@ fn by_levels(puzzle: &Puzzle) -> u128 {
 #[test]
 fn all_solutions_of_larger_shapes_are_those_of_plain_levels() {
     let most = if is_long() { 22 } else { 14 };
-    for size in ["4x3", "3x4", "4x4", "6x2", "2x8"] {
+    for size in &["4x3", "3x4", "4x4", "6x2", "2x8"][..if is_long() { 5 } else { 3 }] {
         let mut solver = Solver::default();
-        let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 3).take(if is_long() { 40 } else { 24 });
+        let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 3).take(if is_long() { 40 } else { 14 });
         let counts = puzzles.map(|puzzle| near(&puzzle)).map(|puzzle| {
             // Replaces a far start by a board on its solution, near enough for plain levels.
             let path = solver.solve(&puzzle).unwrap().moves.unwrap();

@@ -45,7 +45,7 @@ fn help_and_readme_say_how_large_the_programs_are() {
 
 #[test]
 fn random_boards_have_the_same_answer() {
-    let counts = if is_long() { [1000, 300, 4] } else { [12, 3, 0] };
+    let counts = if is_long() { [1000, 300, 4] } else { [6, 2, 0] };
     for (width, height, kind) in
         [(3, 3, 0), (4, 2, 0), (2, 4, 0), (5, 2, 2), (2, 5, 2), (4, 4, 1), (4, 3, 1), (3, 5, 2)]
     {
@@ -76,9 +76,9 @@ fn tiles_that_look_alike_have_the_same_answer() {
         ("2x2", "aa.a", 1),
         ("5x1", "aab.b", 1),
         ("1x4", "aba.", 1),
-        ("3x3", "11122233.", 41),
-        ("3x3", "abcd.efga", 5_003),
-        ("5x2", "1111122.33", 301),
+        ("3x3", "11122233.", 123),
+        ("3x3", "abcd.efga", 15_013),
+        ("5x2", "1111122.33", 903),
     ] {
         let mut tiles: Vec<char> = goal.chars().collect();
         tiles.sort_unstable();

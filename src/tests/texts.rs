@@ -22,7 +22,7 @@ fn every_start_is_read_as_it_is_written() {
 #[test]
 fn a_board_for_loyd_is_the_same_as_in_a_file() {
     // 11 divides no number of orders of fewer tiles, so the step reaches all kinds of starts.
-    let step = if is_long() { 1 } else { 11 };
+    let step = if is_long() { 1 } else { 31 };
     for start in permutations("012345678").into_iter().step_by(step) {
         let numbers: Vec<&str> = start.split_terminator("").skip(1).collect();
         let rows: Vec<String> = numbers.chunks(3).map(|row| row.join(" ")).collect();
