@@ -32,9 +32,6 @@ if [ -n "${YAPBOZ_BLESS:-}" ] && [ -n "${CI:-}" ]; then
     exit 2
 fi
 
-# Only what is built after every edit is worth keeping in parts.
-[ "$mode" = quick ] || export CARGO_INCREMENTAL=0
-
 # The arguments of `cargo test`.
 case $mode in
     all) tests="--tests -- $names" ;;

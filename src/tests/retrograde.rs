@@ -72,7 +72,7 @@ fn tables_solve_every_position_of_every_small_shape() {
 
 #[test]
 fn tables_have_no_solution_of_unsolvable_positions() {
-    for size in ["2x1", "1x5", "6x1", "2x2", "3x2", "2x3", "4x2", "2x4"] {
+    for size in &["2x1", "1x5", "6x1", "2x2", "3x2", "2x3", "4x2", "2x4"][..if is_long() { 8 } else { 7 }] {
         let grid: Grid = size.parse().unwrap();
         for blank in grid.all().map(|cell| Tile(cell.0)) {
             let table = Retrograde::new(grid, blank, 1);
@@ -114,7 +114,8 @@ fn no_position_of_a_table_needs_over_55_moves() {
 #[test]
 fn solutions_of_tables_are_the_known_listings() {
     let starts = permutations(FIRST);
-    for (goal, expected) in [(CORNER, "6fcf937b438c6e8b"), (FIRST, "108859234c78fe5d"), (MIDDLE, "f649fd718e0682d8")] {
+    let listings = [(CORNER, "6fcf937b438c6e8b"), (FIRST, "108859234c78fe5d"), (MIDDLE, "f649fd718e0682d8")];
+    for (goal, expected) in listings.into_iter().take(if is_long() { 3 } else { 1 }) {
         let blank = Tile(goal.find('.').unwrap() as u8);
         let table = Retrograde::new(grid(3, 3), blank, 1);
         let home = |tile: char| Tile(goal.find(tile).unwrap() as u8);
