@@ -29,7 +29,11 @@ fn first_lines<'a>(cells: &[Mark<'a>], size_line: Option<Grid>, has_no_name: boo
     let are_apart = |at: usize| row(at) != row(at - 1);
     let shape = |columns: Option<usize>, rows: Option<usize>| Grid::new(columns?, rows?).ok();
     let width = rows(rest).first().map(|row| row.len());
-    let sides = if width == second { shape(second, first) } else { shape(first, second) };
+    let sides = match width {
+        _ if first == second || width == first => shape(first, second),
+        _ if width == second => shape(second, first),
+        _ => None,
+    };
     let is_whole = |size: &Grid| !size.is_line() && (rest.len() == size.cells() || rest.len() == 2 * size.cells());
     let square = Grid::square(rest.len()).filter(|_| are_apart(2));
     let is_side = square.is_some_and(|square| first == Some(square.width()));
@@ -42,11 +46,14 @@ fn first_lines<'a>(cells: &[Mark<'a>], size_line: Option<Grid>, has_no_name: boo
     let blank = blank.filter(|_| has_no_name && (is_tiles || is_side && are_apart(1)));
     let limit = second.filter(|limit| has_no_name && is_side && are_apart(1) && *limit >= rest.len());
     let line = |size: Option<Grid>, goal_blank| Some(FirstLine { mark: *cells.first()?, size: size?, goal_blank });
+    let between = cells.get(1).map_or("", |second| &second.text[cells[0].end()..second.at()]);
+    let is_parted = !between.chars().all(|c| c.is_whitespace() || c == ',');
     let ways = [
         (1, line(size_line.or(shape(first, first)).filter(|_| cells.len() > 1 && are_apart(1)), None)),
         (2, line(sides.filter(is_whole).filter(|_| !are_apart(1)), None)),
         (2, blank.and_then(|blank| line(square, Some(blank)))),
         (2, limit.and_then(|_| line(square, None))),
     ];
-    ways.into_iter().filter_map(|(length, line)| Some((length, line?))).collect()
+    let ways = ways.into_iter().filter(|(length, _)| *length < 2 || !is_parted);
+    ways.filter_map(|(length, line)| Some((length, line?))).collect()
 }

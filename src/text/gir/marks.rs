@@ -4,7 +4,7 @@ use super::{Given, MOST_BYTES};
 use crate::digits::are_digits;
 use crate::grid::Grid;
 use crate::text::{ParseError, TextPosition};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A word, a character other than white space, or an empty cell; and its place in the text.
 #[derive(Clone, Copy)]
@@ -21,9 +21,13 @@ impl<'a> Mark<'a> {
         Mark { text, word, row: 0 }
     }
 
-    /// Whether it may be a part of a name: a word with a letter that is no blank.
+    /// Whether it may be a part of a name: a word with a letter that is no blank, and not digits with a blank.
     pub(super) fn is_name(&self) -> bool {
-        self.has_letters() && !is_nothing(self.word)
+        let letters: String = self.word.chars().filter(|c| c.is_alphabetic()).collect();
+        let digits = self.word.bytes().filter(u8::is_ascii_digit).count();
+        let is_tile = |first: char| first.is_ascii_digit() || digits > 1 && is_nothing(&letters);
+        let may_be_tiles = letters.chars().count() <= digits && self.word.starts_with(is_tile);
+        self.has_letters() && !is_nothing(self.word) && !may_be_tiles
     }
 
     /// Whether it is a word with a letter and fewer digits than a packed board.
@@ -112,6 +116,39 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
 /// Whether `#` starts a comment: not if it is a part of the blank's word.
 pub(super) fn has_comments(given: Given) -> bool {
     !given.blank.is_some_and(|blank| blank.contains('#'))
+}
+
+/// The first `#` that may be a typing error: it touches cells, or its comment may have cells but no word.
+pub(super) fn doubtful_comment(text: &str) -> Option<Mark<'_>> {
+    let is_word =
+        |word: &str| word.chars().nth(1).is_some() && word.chars().all(char::is_alphabetic) && !is_nothing(word);
+    let is_doubtful = |line: &&str| {
+        let Some((before, comment)) = line.split_once('#') else { return false };
+        let is_alone = before.trim().is_empty();
+        let may_be_cells = !is_alone || comment.contains(char::is_alphanumeric) || text.matches('#').count() == 1;
+        let has_word = comment.split(|c: char| !c.is_alphanumeric()).any(is_word);
+        // One wrong character makes a comment of `nil`.
+        let is_blank =
+            |nothing: &str| nothing.get(1..).is_some_and(|rest| rest.eq_ignore_ascii_case(comment.trim_end()));
+        let has_digits = comment.contains(|c: char| c.is_ascii_digit());
+        let is_joined = !is_alone && before.ends_with(|c: char| !c.is_whitespace())
+            || has_digits && !comment.starts_with(char::is_whitespace);
+        is_joined || NOTHING.split(' ').any(is_blank) || !has_word && may_be_cells || may_be_board(comment, is_alone)
+    };
+    let line = text.split('\n').find(is_doubtful)?;
+    let sign = line.find('#')?;
+    Some(Mark::new(text, &line[sign..=sign]))
+}
+
+/// Whether a comment may have a board: several numbers after cells, or with 1 and 2 on a line of its own.
+fn may_be_board(text: &str, is_alone: bool) -> bool {
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+    let is_packed = |word: &str| {
+        let distinct: HashSet<char> = word.chars().collect();
+        word.len() > 3 && distinct.len() == word.chars().count() && word.contains('1') && word.contains('2')
+    };
+    let numbers = words.iter().filter(|word| value(word).is_some()).count();
+    numbers > 2 && (!is_alone || words.contains(&"1") && words.contains(&"2")) || words.into_iter().any(is_packed)
 }
 
 /// More marks than any two boards and a size line have.

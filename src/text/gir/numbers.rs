@@ -1,6 +1,6 @@
 //! Boards of numbers: which word is the blank, and which number is wrong.
 
-use super::marks::{counts, value, Mark};
+use super::marks::{counts, label_value, value, Mark};
 use super::tree::Kind;
 use crate::board::Board;
 use crate::grid::Grid;
@@ -24,6 +24,7 @@ pub(super) fn whole<'a>(marks: Vec<Mark<'a>>) -> Vec<Mark<'a>> {
 /// word is not a size and not a sign that separates words.
 pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) -> Option<&'a str> {
     let is_in_tile = |c: char| matches!(Kind::of(c), Kind::Space | Kind::Word | Kind::Command | Kind::Comment);
+    let is_like_zero = |word: &str| ["", "o", "O", "#"].contains(&word);
     let is_separator = |word: &str| word.chars().count() == 1 && !word.starts_with(is_in_tile);
     let (mut numbers, mut odd) = (BTreeMap::new(), None);
     for word in words {
@@ -38,9 +39,9 @@ pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) ->
     }
     let are = |numbers: &BTreeMap<usize, &str>, all: Range<usize>| numbers.keys().copied().eq(all);
     match odd {
-        // If there is a 0, an empty cell is more likely a missing tile.
+        // If there is a 0, an empty cell is more likely a missing tile, an O another 0, and a `#` a comment.
         Some(word) => {
-            Some(word).filter(|word| are(&numbers, 1..cells) || are(&numbers, 0..cells - 1) && !word.is_empty())
+            Some(word).filter(|word| are(&numbers, 1..cells) || are(&numbers, 0..cells - 1) && !is_like_zero(word))
         }
         None if are(&numbers, 0..cells) => numbers.get(&0).copied(),
         None => {
@@ -63,6 +64,11 @@ pub(super) fn check(board: &Board, marks: &[Mark]) -> Result<(), ParseError> {
     let zero = numbers.iter().find(|mark| value(mark.word) == Some(0));
     if let Some(zero) = zero.filter(|_| value(&board.words()[board.blank().index()]) == Some(0)) {
         return Err(zero.error(format!("a second blank {} on the board", quoted(zero.word)), "one"));
+    }
+    let is_padded = |mark: &&Mark| value(mark.word) != label_value(mark.word);
+    let are_even = numbers.windows(2).all(|pair| pair[0].word.len() == pair[1].word.len());
+    if let Some(padded) = numbers.iter().find(is_padded).filter(|_| !are_even) {
+        return Err(padded.error(quoted(padded.word), "zeros before all numbers of one digit, or before none"));
     }
     let last = first + marks.len() - 2;
     let (mark, expected) = match (numbers.first(), others.first()) {

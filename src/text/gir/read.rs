@@ -16,7 +16,7 @@ use super::{first, numbers, plain, words, Given, BLANKS};
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
-use crate::text::{ParseError, TextPosition};
+use crate::text::{quoted, ParseError, TextPosition};
 
 /// A request to read a text.
 #[derive(Clone, Copy)]
@@ -81,6 +81,11 @@ impl<'a> Asked<'a> {
             return self.of_csv(&fields?);
         }
         let has_comments = has_comments(self.given);
+        if let Some(sign) = Some(text).filter(|_| has_comments && !self.is_strict).and_then(marks::doubtful_comment) {
+            let of_one = |wanted: &Wanted<'a>| self.sign(text, *wanted);
+            let expected = "a comment: a space, '#', and words without a board";
+            return wanted.iter().find_map(of_one).ok_or_else(|| sign.error(quoted(sign.word), expected));
+        }
         let plain = |wanted: &Wanted<'a>| self.plain(text, *wanted, has_comments);
         if let Some(read) = wanted.iter().find_map(plain) {
             return Ok(read);
@@ -152,13 +157,15 @@ impl<'a> Asked<'a> {
     /// Reads packed boards or words in rows. Signs that usually stand around tiles are no tiles on one board alone, and
     /// no tiles that look alike.
     fn plain(self, text: &str, wanted: Wanted, has_comments: bool) -> Option<Read> {
-        let is_alone = !self.is_strict && wanted.boards == 1;
         let may_have_signs = self.is_strict || wanted.boards == 2 && wanted.tiles != Tiles::Alike;
         let is_plain = |reading: &Reading| may_have_signs || !words::has_signs(&reading.cells);
-        let plain = self.words(text, wanted, has_comments, is_plain);
-        // A `#` that may be the blank.
-        let has_sign = is_alone && text.contains('#');
-        plain.or_else(|| has_sign.then(|| self.words(text, wanted, false, |_| true)).flatten())
+        self.words(text, wanted, has_comments, is_plain).or_else(|| self.sign(text, wanted))
+    }
+
+    /// Reads one board whose blank may be a `#`.
+    fn sign(self, text: &str, wanted: Wanted) -> Option<Read> {
+        let is_sign = !self.is_strict && wanted.boards == 1 && text.contains('#');
+        is_sign.then(|| self.words(text, wanted, false, |_| true)).flatten()
     }
 
     fn words(self, text: &str, wanted: Wanted, has_comments: bool, is: impl Fn(&Reading) -> bool) -> Option<Read> {

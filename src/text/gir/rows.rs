@@ -1,7 +1,7 @@
 //! Turns a tree into rows of cells, and names beside them. In lists, the innermost brackets are rows; elsewhere, lines.
 
 use super::cells::Role;
-use super::marks::{counts, label_value, value, Mark};
+use super::marks::{counts, is_nothing, label_value, value, Mark};
 use super::tree::{Kind, Node};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
@@ -31,6 +31,10 @@ pub(super) struct Row<'a> {
     /// An empty place that may be a cell: beside a frame, or after the last separator.
     pub(super) end: Option<Mark<'a>>,
     pub(super) separators: usize,
+    /// Whether the first cell is a label by its sign.
+    pub(super) is_labelled: bool,
+    /// Whether a part of a frame is before the cells, and after them.
+    pub(super) sides: [bool; 2],
     /// Whether there are cells with a separator between them, and cells without.
     pub(super) is_separated: bool,
     pub(super) is_spaced: bool,
@@ -48,6 +52,21 @@ pub(super) fn rows<'a>(nodes: &[Node<'a>]) -> Result<Rows<'a>, ParseError> {
         rows.lists(nodes, false)?;
     } else {
         rows.table(nodes)?;
+    }
+    // A header has no label.
+    let words = |row: &Row<'a>| row.cells.iter().map(|cell| cell.word).collect::<Vec<_>>();
+    let is_bare = |row: &&Row<'a>| !row.is_labelled && words(row) != words(&rows.all[0]);
+    if let Some(row) = rows.all.iter().find(is_bare).filter(|_| rows.form == RowForm::Labelled) {
+        return Err(row.cells[0].error(quoted(row.cells[0].word), "a label as before the other rows"));
+    }
+    // Full rows have the same frame.
+    let width = rows.all.iter().map(|row| row.cells.len()).max();
+    let framed: Vec<&Row> = rows.all.iter().filter(|row| Some(row.cells.len()) == width).collect();
+    if let Some(pair) = framed.windows(2).find(|pair| pair[0].sides != pair[1].sides && rows.form == RowForm::Table) {
+        let cell = pair[1].cells[0];
+        return Err(
+            cell.error(format!("{} in a row with another frame", quoted(cell.word)), "the same frame around all rows")
+        );
     }
     // Some cells have separators between them, and other cells have none.
     let is_separated = rows.form != RowForm::Lists && rows.all.len() > 1 && rows.all.iter().any(|row| row.is_separated);
@@ -183,6 +202,7 @@ impl<'a> Rows<'a> {
         let mut row = row(&line[if is_label { 2 } else { 0 }..], &mut self.names)?;
         if is_label {
             row.cells.insert(0, line[0].mark);
+            row.is_labelled = true;
             self.form = RowForm::Labelled;
         }
         Ok(row)
@@ -256,14 +276,25 @@ fn heading<'a>(line: &[Node<'a>], has_numbers: bool) -> Option<Mark<'a>> {
     let (before, after) = (line.iter().take_while(is_key).count(), line.iter().rev().take_while(is_key).count());
     let words = line.get(before..line.len() - after)?;
     let (first, last) = (words.first()?, words.last()?);
-    let (mark, are_words) = (first.mark, words.iter().all(|node| matches!(node.kind, Kind::Word | Kind::Group)));
-    let is_letter = words.len() == 1 && mark.has_letters() && mark.word.len() == 1;
+    let mark = first.mark;
+    // `x` may be the blank, but not at the start of the text.
+    let may_be_blank = is_nothing(mark.word) && !mark.text[..mark.at()].trim().is_empty();
+    let is_letter = words.len() == 1 && mark.has_letters() && mark.word.len() == 1 && !may_be_blank;
     let is_named = after > 0 && (first.is_name() || mark.word.contains('×') || is_letter);
     let has_digit = |node: &Node| node.mark.word.contains(|c: char| c.is_ascii_digit());
     let are_names = || words.iter().all(|node| node.is(Kind::Group) || node.is_name() && !has_digit(node));
     let is_first = mark.text[mark.line()..mark.at()].trim().is_empty();
-    let is_alone = has_numbers && is_first && first.is(Kind::Word) && mark.word.len() > 1 && are_names();
-    Some(mark.to(&last.mark)).filter(|_| are_words && (is_named || is_alone))
+    let is_last = mark.text[last.mark.end()..].trim_start_matches(' ').chars().next().map_or(true, |c| c == '\n');
+    let is_alone = has_numbers && is_first && is_last && first.is(Kind::Word) && mark.word.len() > 1 && are_names();
+    Some(mark.to(&last.mark)).filter(|_| may_be_name(words) && (is_named || is_alone))
+}
+
+/// Whether words and brackets may be a name: it has fewer numbers than the smallest board.
+fn may_be_name(nodes: &[Node]) -> bool {
+    let is_packed = |word: &str| word.len() > 3 && word.bytes().filter(u8::is_ascii_digit).count() > 2;
+    let is_word = |node: &&Node| node.is(Kind::Word) && !is_packed(node.mark.word);
+    nodes.iter().all(|node| node.is(Kind::Group) || is_word(&node))
+        && nodes.iter().filter(|node| node.mark.is_tile()).count() < 3
 }
 
 /// Whether a line is a part of a frame, as `+---+` or `|:-:|`.
@@ -278,7 +309,8 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
     let mut row = Row::default();
     // A name, which may have numbers in it.
     let key = line.iter().position(|node| node.is(Kind::Key)).unwrap_or_default();
-    let is_name = key > 0 && line[0].is_name() && line[..key].iter().all(|node| node.is(Kind::Word));
+    let is_name =
+        key > 0 && line[0].is_name() && may_be_name(&line[..key]) && line[..key].iter().all(|node| node.is(Kind::Word));
     names.extend(is_name.then(|| line[0].mark.to(&line[key - 1].mark)));
     let line = if is_name { &line[key + 1..] } else { line };
     // The number of cells up to the last separator, if there is one.
@@ -294,7 +326,10 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
             Kind::Key => {
                 let words = row.cells.iter().rev().take(new).take_while(|cell| cell.is_name()).count();
                 let Some(last) = row.cells.last().filter(|_| new > 0) else { return stray(node) };
-                let is_letter = last.has_letters() && last.word.len() == 1;
+                // `x:2` may be the blank and a tile.
+                let is_joined =
+                    is_nothing(last.word) && line.get(at + 1).map_or(true, |next| next.mark.joins(&node.mark));
+                let is_letter = last.has_letters() && last.word.len() == 1 && !is_joined;
                 if words == 0 && !is_letter {
                     let expected = "a name before it: a number is not a name, so there may be a word too many";
                     return Err(last.error(format!("{} before '{}'", quoted(last.word), node.mark.word), expected));
@@ -323,6 +358,7 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
     }
     // A frame is on both sides of a cell.
     let is_side = |node: &&Node| node.is(Kind::Separator) && !",\t&".contains(node.mark.word);
+    row.sides = [first, last].map(|node| is_side(&node));
     match [first, last].into_iter().find(is_side).filter(|_| row.separators == 1) {
         Some(side) => stray(side),
         None => Ok(row),
@@ -332,11 +368,19 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
 /// The cell in brackets, such as `[1]` or `[ ]`. An index, such as `start[]`, has no cell, and neither has a label of
 /// R: `[,1]`, `[1,]`, or `[1]` before a row.
 fn boxed<'a>(group: &Node<'a>, before: &[Node], after: &[Node]) -> Result<Vec<Mark<'a>>, ParseError> {
-    let is_index = before.last().is_some_and(|last| last.is_name() && group.mark.joins(&last.mark));
-    let is_above = before.is_empty() && after.first().is_some_and(|next| next.is(Kind::Word));
+    let is_joined = before.last().is_some_and(|last| last.is(Kind::Word) && group.mark.joins(&last.mark));
+    let is_index = is_joined && before.last().is_some_and(Node::is_name);
+    let are_words = !after.is_empty() && after.iter().all(|node| matches!(node.kind, Kind::Word | Kind::LineEnd));
+    let is_above = before.is_empty() && are_words && !after[0].mark.joins(&group.mark);
     let is_number = |node: &Node| value(node.mark.word).is_some();
+    let is_cell = |node: &Node| node.is(Kind::Word) && !node.mark.word.is_empty();
     match &group.inside[..] {
         [] if is_index => Ok(Vec::new()),
+        _ if is_joined && !is_index
+            || after.first().is_some_and(|next| is_cell(next) && next.mark.joins(&group.mark)) =>
+        {
+            stray(group)
+        }
         [] if group.mark.word.len() == 2 => Ok(vec![group.mark]),
         [] => Ok(vec![group.mark.empty()]),
         [cell] if is_above && is_number(cell) => Ok(Vec::new()),
@@ -346,9 +390,10 @@ fn boxed<'a>(group: &Node<'a>, before: &[Node], after: &[Node]) -> Result<Vec<Ma
     }
 }
 
-/// The tiles of a word: parts of numbers between dashes, or the word.
+/// The tiles of a word: at least three numbers with dashes between them, or the word.
 fn parts<'a>(mark: &Mark<'a>) -> Vec<Mark<'a>> {
-    let are_numbers = mark.word.split('-').all(|part| value(part).is_some_and(|value| value <= Grid::MOST));
+    let are_numbers = mark.word.split('-').all(|part| value(part).is_some_and(|value| value <= Grid::MOST))
+        && mark.word.split('-').count() > 2;
     let parts = mark.word.split(|c| are_numbers && c == '-');
     parts.map(|word| Mark { word, ..*mark }).collect()
 }

@@ -39,6 +39,24 @@ pub(super) enum Kind {
 
 const ARROWS: [&str; 6] = ["-->", "==>", "->", "=>", "→", "⇒"];
 
+/// Commands that stand beside cells.
+const COMMANDS: [&str; 14] = [
+    "begin",
+    "end",
+    "left",
+    "right",
+    "hline",
+    "cline",
+    "toprule",
+    "midrule",
+    "bottomrule",
+    "quad",
+    "text",
+    "n",
+    "t",
+    "r",
+];
+
 /// The greatest depth of nested brackets, and the most nodes.
 const DEEPEST: usize = 32;
 const MOST: usize = 1 << 14;
@@ -87,6 +105,9 @@ pub(super) fn tree(text: &str, has_comments: bool) -> Result<Vec<Node<'_>>, Pars
     let (mut open, mut nodes) = (Vec::<(Mark, Vec<Node>)>::new(), Vec::<Node>::new());
     let (mut at, mut quote, mut number) = (0, None, 0);
     let has_tex = text.contains("\\begin");
+    if let Some(quote) = lone_quote(text) {
+        return Err(quote.error(quoted(quote.word), "two of them around each tile, or around a board"));
+    }
     while at < text.len() {
         let (kind, word) = token(text, at, has_comments);
         let mark = Mark::new(text, word);
@@ -150,6 +171,19 @@ pub(super) fn tree(text: &str, has_comments: bool) -> Result<Vec<Node<'_>>, Pars
     }
 }
 
+/// A quote beside no letter, if the text has an odd number of quotes of its kind. Apostrophes between letters do not count.
+fn lone_quote(text: &str) -> Option<Mark<'_>> {
+    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+    ["'", "\"", "`"].iter().find_map(|quote| {
+        let beside = |at: usize| (text[..at].chars().last(), text[at + 1..].chars().next());
+        let all = text.match_indices(quote).map(|(at, quote)| (beside(at), quote));
+        let all: Vec<_> = all.filter(|((before, after), _)| !is_letter(*before) || !is_letter(*after)).collect();
+        let (_, quote) =
+            all.iter().find(|((before, after), _)| !is_letter(*before) && !is_letter(*after) && *after != Some('('))?;
+        (all.len() % 2 == 1).then(|| Mark::new(text, quote))
+    })
+}
+
 fn closing(bracket: &str) -> &str {
     ["()", "[]", "{}"].iter().find_map(|pair| pair.strip_prefix(bracket)).unwrap_or_default()
 }
@@ -173,6 +207,7 @@ fn token(text: &str, at: usize, has_comments: bool) -> (Kind, &str) {
     let kind = match rest.chars().next().map_or(Kind::Space, Kind::of) {
         Kind::Divider if rest.starts_with("//") && is_first(&text[..at]) => Kind::Comment,
         Kind::Command if rest.starts_with("\\\\") => return (Kind::RowEnd, &rest[..2]),
+        Kind::Command if command(rest) == 0 => return (Kind::Word, &rest[..1]),
         Kind::Comment if !has_comments => Kind::Word,
         kind => kind,
     };
@@ -192,10 +227,17 @@ fn token(text: &str, at: usize, has_comments: bool) -> (Kind, &str) {
     (kind, &rest[..length])
 }
 
-/// The bytes of a command of TeX. Braces after `\begin` and `\end` belong to the command.
+/// The bytes of a command of TeX, or of an escaped line end or tab; 0 if it is unknown. Braces after `\begin` and `\end`
+/// belong to the command.
 fn command(rest: &str) -> usize {
     let name = rest[1..].chars().take_while(char::is_ascii_alphabetic).count();
-    let mut length = 1 + name.max(rest[1..].chars().next().map_or(0, char::len_utf8));
+    if rest[1..].starts_with(['&', '%', '$', '_', '#']) {
+        return 1;
+    }
+    if !COMMANDS.contains(&&rest[1..=name]) {
+        return 0;
+    }
+    let mut length = 1 + name;
     while ["\\begin", "\\end"].contains(&&rest[..=name]) && rest[length..].starts_with('{') {
         length += rest[length..].find('}').map_or(rest.len() - length, |end| end + 1);
     }

@@ -54,8 +54,9 @@ pub(super) fn ways<'a>(rows: &Rows<'a>) -> Result<Vec<Reading<'a>>, ParseError> 
         );
     }
     if rows.form == RowForm::Table {
-        // On boards of 2x2, each row would be a board.
-        let halves = halves(&full).filter(|_| all.len() > 8 || are_words);
+        // On boards of 2x2, each row would be a board. A name between rows parts one board from another.
+        let are_above = rows.names.iter().all(|name| name.at() < all[0].at());
+        let halves = halves(&full).filter(|_| are_above && (all.len() > 8 || are_words));
         let halves = halves.map(|halves| if are_words { split(&halves) } else { halves });
         ways.extend(halves.map(|halves| Reading { boards: Some(2), ..reading(&halves) }));
         let words = |way: &Reading<'a>| way.cells.iter().map(|mark| mark.word).collect::<Vec<_>>();
@@ -131,14 +132,15 @@ fn filled<'a>(rows: &[Row<'a>], has_blank: bool) -> Cells<'a> {
     let full: Vec<&Row> = rows.iter().filter(|row| row.cells.len() == width).collect();
     // If there is a blank already, a gap is a missing tile.
     let is_blank = |cell: &Mark| is_nothing(cell.word) && !cell.has_letters();
-    let has_blank = has_blank || rows.iter().flat_map(|row| &row.cells).any(is_blank);
+    let mut blanks = rows.iter().flat_map(|row| &row.cells).filter(|cell| is_blank(cell)).peekable();
+    let (has_gap, has_blank) = (blanks.peek().is_some(), has_blank || blanks.any(|cell| !cell.word.is_empty()));
     let is_like = |row: &Row, full: &&Row| full.separators == row.separators;
     let fill = |row: &Row<'a>| {
         let mut cells = row.cells.clone();
         // A word alone may be a first line.
         if cells.len() + 1 == width && (width > 2 || row.separators > 0) && full.iter().all(|full| is_like(row, full)) {
-            let gap = gap(&cells, &full).filter(|_| !has_blank && !row.is_separated);
-            cells.extend(gap.or(row.end));
+            let gap = gap(&cells, &full).filter(|_| !has_blank && !has_gap && !row.is_separated);
+            cells.extend(gap.or(row.end.filter(|_| !has_blank)));
             cells.sort_by_key(Mark::end);
         }
         cells
