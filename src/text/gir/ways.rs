@@ -55,7 +55,7 @@ pub(super) fn ways<'a>(rows: &Rows<'a>) -> Result<Vec<Reading<'a>>, ParseError> 
     }
     if rows.form == RowForm::Table {
         // On boards of 2x2, each row would be a board. A name between rows parts one board from another.
-        let are_above = rows.names.iter().all(|name| name.at() < all[0].at());
+        let are_above = rows.names.iter().all(|name| all.first().is_some_and(|cell| name.at() < cell.at()));
         let halves = halves(&full).filter(|_| are_above && (all.len() > 8 || are_words));
         let halves = halves.map(|halves| if are_words { split(&halves) } else { halves });
         ways.extend(halves.map(|halves| Reading { boards: Some(2), ..reading(&halves) }));
