@@ -23,8 +23,7 @@ fn rows_of(text: &str) -> Vec<String> {
 impl Puzzle {
     /// Adds up the distances of all tiles but the blank. No path between the board and the start has fewer moves.
     fn h(&self, board: &str) -> usize {
-        let tiles = board.chars().enumerate().filter(|(_, tile)| *tile != '.');
-        tiles.map(|(cell, tile)| self.distance(cell, tile)).sum()
+        (0..).zip(board.chars()).filter(|(_, tile)| *tile != '.').map(|(cell, tile)| self.distance(cell, tile)).sum()
     }
 
     /// Lists the moves from a board in ORDER, each with the board that it leads to.

@@ -1,6 +1,6 @@
-//! Runs the golden cases on all cores; testdata/README.md explains cases. Cases are chosen like tests, by PART, `--exact`
-//! and, of whole names, `--skip NAME`. `YAPBOZ` names another program to run; with `YAPBOZ_BLESS`, the program's outcome becomes the
-//! expected one.
+//! Runs the golden cases on all cores; testdata/README.md explains cases. Cases are chosen like tests, by PART and
+//! `--exact`; `--skip NAME` takes whole names. `YAPBOZ` names another program to run; with `YAPBOZ_BLESS`, the program's
+//! outcome becomes the expected one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};

@@ -118,26 +118,28 @@ pub(super) fn has_comments(given: Given) -> bool {
     !given.blank.is_some_and(|blank| blank.contains('#'))
 }
 
-/// The first `#` that may be a typing error: it touches cells, or its comment may have cells but no word.
+/// The first `#` that may be a typing error: cells would be lost in its comment.
 pub(super) fn doubtful_comment(text: &str) -> Option<Mark<'_>> {
-    let is_word =
-        |word: &str| word.chars().nth(1).is_some() && word.chars().all(char::is_alphabetic) && !is_nothing(word);
-    let is_doubtful = |line: &&str| {
-        let Some((before, comment)) = line.split_once('#') else { return false };
-        let is_alone = before.trim().is_empty();
-        let may_be_cells = !is_alone || comment.contains(char::is_alphanumeric) || text.matches('#').count() == 1;
-        let has_word = comment.split(|c: char| !c.is_alphanumeric()).any(is_word);
-        // One wrong character makes a comment of `nil`.
-        let is_blank =
-            |nothing: &str| nothing.get(1..).is_some_and(|rest| rest.eq_ignore_ascii_case(comment.trim_end()));
-        let has_digits = comment.contains(|c: char| c.is_ascii_digit());
-        let is_joined = !is_alone && before.ends_with(|c: char| !c.is_whitespace())
-            || has_digits && !comment.starts_with(char::is_whitespace);
-        is_joined || NOTHING.split(' ').any(is_blank) || !has_word && may_be_cells || may_be_board(comment, is_alone)
-    };
-    let line = text.split('\n').find(is_doubtful)?;
+    let is_only = text.matches('#').count() == 1;
+    let is = |line: &&str| line.split_once('#').is_some_and(|(before, comment)| is_doubtful(before, comment, is_only));
+    let line = text.split('\n').find(is)?;
     let sign = line.find('#')?;
     Some(Mark::new(text, &line[sign..=sign]))
+}
+
+/// Whether a comment, and what is before it on its line, may be cells. The only comment of a text has words.
+fn is_doubtful(before: &str, comment: &str, is_only: bool) -> bool {
+    let is_alone = before.trim().is_empty();
+    let touches_cells = !is_alone && !before.ends_with(char::is_whitespace);
+    let touches_digits = comment.contains(|c: char| c.is_ascii_digit()) && !comment.starts_with(char::is_whitespace);
+    // One wrong character makes `#il` of `nil`.
+    let comment_is = |rest: &str| !rest.is_empty() && rest.eq_ignore_ascii_case(comment.trim_end());
+    let is_rest = |nothing: &str| nothing.get(1..).is_some_and(comment_is);
+    let is_word = |word: &str| word.len() > 1 && word.chars().all(char::is_alphabetic) && !is_nothing(word);
+    let has_word = comment.split(|c: char| !c.is_alphanumeric()).any(is_word);
+    let needs_word = !is_alone || is_only || comment.contains(char::is_alphanumeric);
+    let is_blank = NOTHING.split(' ').any(is_rest);
+    touches_cells || touches_digits || is_blank || needs_word && !has_word || may_be_board(comment, is_alone)
 }
 
 /// Whether a comment may have a board: several numbers after cells, or with 1 and 2 on a line of its own.

@@ -39,23 +39,11 @@ pub(super) enum Kind {
 
 const ARROWS: [&str; 6] = ["-->", "==>", "->", "=>", "→", "⇒"];
 
-/// Commands that stand beside cells.
-const COMMANDS: [&str; 14] = [
-    "begin",
-    "end",
-    "left",
-    "right",
-    "hline",
-    "cline",
-    "toprule",
-    "midrule",
-    "bottomrule",
-    "quad",
-    "text",
-    "n",
-    "t",
-    "r",
-];
+/// The commands of TeX that stand beside cells, and the letters of an escaped line end and tab.
+const COMMANDS: &str = "begin end left right hline cline toprule midrule bottomrule quad text n t r";
+
+/// Commands of TeX around formulas.
+const FORMULAS: [[&str; 2]; 2] = [["\\[", "\\]"], ["\\(", "\\)"]];
 
 /// The greatest depth of nested brackets, and the most nodes.
 const DEEPEST: usize = 32;
@@ -204,9 +192,13 @@ fn token(text: &str, at: usize, has_comments: bool) -> (Kind, &str) {
     let rest = &text[at..];
     let first = rest.chars().next().map_or(0, char::len_utf8);
     let is_first = |before: &str| before.trim_end_matches(' ').chars().last().map_or(true, |c| "\n;".contains(c));
+    let is_around = |pair: &[&str; 2]| {
+        pair.iter().any(|sign| rest.starts_with(sign)) && pair.iter().all(|sign| text.contains(sign))
+    };
     let kind = match rest.chars().next().map_or(Kind::Space, Kind::of) {
         Kind::Divider if rest.starts_with("//") && is_first(&text[..at]) => Kind::Comment,
         Kind::Command if rest.starts_with("\\\\") => return (Kind::RowEnd, &rest[..2]),
+        Kind::Command if FORMULAS.iter().any(is_around) => return (Kind::Space, &rest[..2]),
         Kind::Command if command(rest) == 0 => return (Kind::Word, &rest[..1]),
         Kind::Comment if !has_comments => Kind::Word,
         kind => kind,
@@ -227,14 +219,14 @@ fn token(text: &str, at: usize, has_comments: bool) -> (Kind, &str) {
     (kind, &rest[..length])
 }
 
-/// The bytes of a command of TeX, or of an escaped line end or tab; 0 if it is unknown. Braces after `\begin` and `\end`
+/// The bytes of a command; 0 if it is unknown. Braces after `\begin` and `\end`
 /// belong to the command.
 fn command(rest: &str) -> usize {
     let name = rest[1..].chars().take_while(char::is_ascii_alphabetic).count();
     if rest[1..].starts_with(['&', '%', '$', '_', '#']) {
         return 1;
     }
-    if !COMMANDS.contains(&&rest[1..=name]) {
+    if COMMANDS.split(' ').all(|known| known != &rest[1..=name]) {
         return 0;
     }
     let mut length = 1 + name;
