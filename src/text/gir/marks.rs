@@ -127,7 +127,7 @@ pub(super) fn doubtful_comment(text: &str) -> Option<Mark<'_>> {
     Some(Mark::new(text, &line[sign..=sign]))
 }
 
-/// Whether a comment, and what is before it on its line, may be cells. The only comment of a text has words.
+/// Whether a comment may be cells, or touches the cells before it on its line. The only comment of a text has words.
 fn is_doubtful(before: &str, comment: &str, is_only: bool) -> bool {
     let is_alone = before.trim().is_empty();
     let touches_cells = !is_alone && !before.ends_with(char::is_whitespace);
