@@ -3,8 +3,9 @@
 //! write that board so. 20,000 and 5,000 seeded texts, a million of each in the long run.
 
 use super::{is_long, is_quick, on_all_cores};
+use crate::grid::Grid;
 use crate::random::Random;
-use crate::text::gir::{Asked, Boards, Given, What};
+use crate::text::gir::{self, Asked, Boards, Given, What};
 
 /// A start and a goal in words, with a dot for the blank.
 #[derive(Clone, Debug, PartialEq)]
@@ -409,6 +410,44 @@ fn a_word_that_is_changed_makes_no_other_board() {
 #[test]
 fn a_character_that_is_mistyped_makes_no_other_board() {
     no_text_is_misread(5, mistyped);
+}
+
+/// Words and signs of all forms, in addition to [`WORDS`].
+const FORMS: [&str; 13] =
+    ["\\\\", "\\hline", "\\[", "#", "'", "1)", "+--+", "[[", "]]", "&", "start,goal\n", "line,", "12345678_"];
+
+#[test]
+fn no_text_makes_a_reader_panic() {
+    let words: Vec<&str> = WORDS.split_whitespace().chain(FORMS).collect();
+    let between: Vec<char> = CHARACTERS.chars().chain([' '; 20]).chain(['\n'; 10]).collect();
+    let start = gir::board(b"12345678_", None).unwrap();
+    let wanted = [
+        What::Puzzle,
+        What::PuzzleOrStart,
+        What::PuzzleOrBoard,
+        What::Board,
+        What::Start,
+        What::StartOfGoal,
+        What::Goal(&start),
+    ];
+    let of_2x2 = Given { size: Grid::new(2, 2).ok(), blank: Some("x") };
+    let seeds: Vec<u64> = (0..if is_long() { 1000 } else { 5 }).collect();
+    on_all_cores(&seeds, |&seed| {
+        let mut random = Random::new(seed);
+        for _ in 0..1000 {
+            let mut text = String::new();
+            for _ in 0..random.below(16) {
+                text += words[random.below(words.len() as u64) as usize];
+                text.push(between[random.below(between.len() as u64) as usize]);
+            }
+            for (what, given) in wanted.iter().flat_map(|what| [(*what, Given::default()), (*what, of_2x2)]) {
+                for is_strict in [false, true] {
+                    let _ = Asked { what, given, is_strict }.read(text.as_bytes());
+                }
+            }
+            let _ = gir::board_of_any(text.as_bytes(), Given::default());
+        }
+    });
 }
 
 #[test]

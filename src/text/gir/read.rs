@@ -224,7 +224,8 @@ impl<'a> Asked<'a> {
                 let of_form = || error(wanted.iter().flat_map(ways).collect()).filter(|_| has_form && cells.len() > 1);
                 let of_words = || error(of_words(text, wanted, has_comments));
                 // The words would be a board without the signs or the size among them.
-                let sign = || cells[0].error("signs or a size among the tiles".into(), "tiles");
+                let first = cells.first().copied().unwrap_or(Mark::new(text, &text[..0]));
+                let sign = || first.error("signs or a size among the tiles".into(), "tiles");
                 odd().or_else(of_form).or_else(of_words).unwrap_or_else(sign)
             }),
         }

@@ -222,7 +222,7 @@ fn halves<'m, 'a>(nodes: &'m [Node<'a>]) -> Option<Vec<&'m [Node<'a>]>> {
     let width = words(lines.first()?);
     let is_half = |line: &&[Node]| words(line) == width && line.len() == width + usize::from(is_divided(line));
     let are_packed = nodes.iter().filter(|node| node.is(Kind::Word)).all(|node| node.mark.word.len() > 2);
-    let is_wide = width > if lines.len() == 1 { 7 } else { 3 } || lines.len() > 1 && are_packed;
+    let is_wide = width > if lines.len() == 1 { 7 } else { 3 } || lines.len() > 1 && width > 1 && are_packed;
     // Between words, the sign stands on every line, or on a middle line: of an odd number, or between two squares.
     let height = lines.len();
     let is_middle = |line: usize| line == height / 2 || line == (height - 1) / 2;
