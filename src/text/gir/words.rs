@@ -35,6 +35,13 @@ pub(super) fn has_signs(cells: &[Mark]) -> bool {
     cells.iter().any(|mark| mark.word.contains(is_sign) && !mark.is_tile())
 }
 
+/// Whether the words that cells are the characters of have one length.
+pub(super) fn are_even(cells: &[Mark]) -> bool {
+    let is_start = |at: &usize| *at == 0 || !cells[*at].joins(&cells[at - 1]);
+    let starts: Vec<usize> = (0..cells.len()).filter(is_start).chain([cells.len()]).collect();
+    starts.windows(2).all(|pair| pair[1] - pair[0] == starts[1])
+}
+
 /// The first row, if it is a size alone, or the side of squares above longer rows.
 fn first_line<'a>(words: &[Mark<'a>]) -> Option<FirstLine<'a>> {
     let (&mark, below) = words.split_first()?;
