@@ -34,14 +34,15 @@ fi
 
 # The arguments of `cargo test`.
 case $mode in
-    all) tests="--tests -- $names" ;;
+    # Other runs skip the figures, which take a minute.
+    all) tests="--tests -- --skip tests::figures $names" ;;
     quick)
         export YAPBOZ_QUICK=1 CARGO_PROFILE_TEST_OPT_LEVEL=0
         # shellcheck disable=SC2086 # names are words
-        tests="${names:+--test api} --lib --test golden -- ${names:-$(sed 's/^/--skip /' testdata/slow.txt)}"
+        tests="${names:+--test api} --lib --test golden -- --skip tests::figures ${names:-$(sed 's/^/--skip /' testdata/slow.txt)}"
         ;;
     cases) tests="--test golden -- $names" ;;
-    figures) tests="--lib -- --ignored --nocapture figures" ;;
+    figures) tests="--lib -- --nocapture tests::figures" ;;
     *) tests= ;;
 esac
 

@@ -23,7 +23,7 @@ fn rows_of(text: &str) -> Vec<String> {
 impl Puzzle {
     /// Adds up the distances of all tiles but the blank. No path between the board and the start has fewer moves.
     fn h(&self, board: &str) -> usize {
-        (0..).zip(board.chars()).filter(|(_, tile)| *tile != '.').map(|(cell, tile)| self.distance(cell, tile)).sum()
+        board.chars().enumerate().filter(|(_, tile)| *tile != '.').map(|(cell, tile)| self.distance(cell, tile)).sum()
     }
 
     /// Lists the moves from a board in ORDER, each with the board that it leads to.
@@ -51,7 +51,7 @@ impl Puzzle {
         let mut visited = HashMap::from([(self.goal.clone(), 0)]);
         let mut queue = BinaryHeap::from([Node { f: Reverse(self.h(&self.goal)), g: 0, board: self.goal.clone() }]);
         while let Some(Node { f: Reverse(f), g, board }) = queue.pop() {
-            if visited.get(&self.start).is_some_and(|length| f > *length) {
+            if f > *visited.get(&self.start).unwrap_or(&usize::MAX) {
                 break; // All boards on the shortest paths were expanded.
             }
             for (_, next) in self.moves(&board) {

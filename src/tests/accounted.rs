@@ -386,15 +386,18 @@ fn misread(random: &mut Random, changed: fn(&mut Random, &str) -> String) -> Opt
     (read != pair && !read.is_written(&changed)).then(|| format!("{text}\n--- changed to\n{changed}\n--- is\n{read:?}"))
 }
 
-/// Checks a thousand texts of each seed.
-fn no_text_is_misread(seeds: u64, changed: fn(&mut Random, &str) -> String) {
+/// The seeds of an everyday run; in a quick run one, and in a long run a thousand. Each is for a thousand texts.
+fn seeds(everyday: u64) -> Vec<u64> {
     let seeds = match (is_long(), is_quick()) {
         (true, _) => 1000,
         (_, true) => 1,
-        _ => seeds,
+        _ => everyday,
     };
-    let seeds: Vec<u64> = (0..seeds).collect();
-    let wrong = on_all_cores(&seeds, |&seed| {
+    (0..seeds).collect()
+}
+
+fn no_text_is_misread(seeds: &[u64], changed: fn(&mut Random, &str) -> String) {
+    let wrong = on_all_cores(seeds, |&seed| {
         let mut random = Random::new(seed);
         (0..1000).filter_map(|_| misread(&mut random, changed)).collect::<Vec<_>>()
     });
@@ -404,12 +407,12 @@ fn no_text_is_misread(seeds: u64, changed: fn(&mut Random, &str) -> String) {
 
 #[test]
 fn a_word_that_is_changed_makes_no_other_board() {
-    no_text_is_misread(20, changed);
+    no_text_is_misread(&seeds(20), changed);
 }
 
 #[test]
 fn a_character_that_is_mistyped_makes_no_other_board() {
-    no_text_is_misread(5, mistyped);
+    no_text_is_misread(&seeds(5), mistyped);
 }
 
 /// Words and signs of all forms, in addition to [`WORDS`].
@@ -431,8 +434,7 @@ fn no_text_makes_a_reader_panic() {
         What::Goal(&start),
     ];
     let of_2x2 = Given { size: Grid::new(2, 2).ok(), blank: Some("x") };
-    let seeds: Vec<u64> = (0..if is_long() { 1000 } else { 5 }).collect();
-    on_all_cores(&seeds, |&seed| {
+    on_all_cores(&seeds(5), |&seed| {
         let mut random = Random::new(seed);
         for _ in 0..1000 {
             let mut text = String::new();

@@ -57,7 +57,6 @@ fn puzzles(size: &str, count: usize) -> Vec<Puzzle> {
 }
 
 #[test]
-#[ignore = "run by figures"]
 fn moves_and_nodes_are_at_most_what_they_were() {
     let rows = on_all_cores(&MOST, |&(size, count, node_limit, _)| -> Vec<Solution> {
         // With a node limit, the cache does not change counts.
@@ -75,7 +74,6 @@ fn moves_and_nodes_are_at_most_what_they_were() {
 }
 
 #[test]
-#[ignore = "run by figures"]
 fn nodes_with_later_databases_are_at_most_what_they_were() {
     let sums = on_all_cores(&MOST_LATER, |&(size, first, _)| -> u64 {
         let mut generated = 0;
@@ -109,7 +107,6 @@ fn expect_at_most(sums: impl Iterator<Item = ((String, u64), u64)>) {
 }
 
 #[test]
-#[ignore = "run by figures"]
 fn means_of_large_boards_are_those_of_the_readme() {
     if !is_long() {
         return; // ten minutes

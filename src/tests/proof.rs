@@ -319,9 +319,6 @@ fn a_proof_without_memory_says_how_much_it_needs() {
 
 #[test]
 fn a_proof_goes_the_better_way() {
-    if !is_long() {
-        return; // The databases of 2x9 take seconds.
-    }
     let puzzle = puzzle(FROM_THE_GOAL);
     let solution = solver().prove(&puzzle, Proof::Shortest, None).unwrap();
     let fewest = solution.moves.unwrap().len() as u32;

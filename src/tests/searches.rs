@@ -196,10 +196,10 @@ fn listings() -> usize {
     }
 }
 
-/// An everyday run compares one of so many lines of a listing.
+/// An everyday run compares every 256th line of a listing.
 const LINES: usize = 256;
 
-/// Checks a listing by its digests: of one of [`LINES`] and, in a long run, of all lines.
+/// Checks a listing by two digests: of the everyday lines and, in a long run, of all lines.
 fn is_known(goal: &str, digests: [&str; 2], line: impl Fn(&str) -> String + Sync) {
     let step = if is_long() { 1 } else { LINES };
     let lines = on_all_cores(&starts(goal, step), |start| line(start));

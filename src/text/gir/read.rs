@@ -157,11 +157,9 @@ impl<'a> Asked<'a> {
     /// Reads packed boards or words in rows. Signs that usually stand around tiles are no tiles on one board alone, in
     /// characters of words of different lengths, and no tiles that look alike.
     fn plain(self, text: &str, wanted: Wanted, has_comments: bool) -> Option<Read> {
-        let may_have_signs = self.is_strict || wanted.boards == 2 && wanted.tiles != Tiles::Alike;
-        let is_plain = |reading: &Reading| {
-            let is_row = self.is_strict || may_have_signs && words::are_even(&reading.cells);
-            is_row || !words::has_signs(&reading.cells)
-        };
+        let may_have_signs = wanted.boards == 2 && wanted.tiles != Tiles::Alike;
+        let may_be_tiles = |cells: &[Mark]| self.is_strict || may_have_signs && words::are_even(cells);
+        let is_plain = |reading: &Reading| may_be_tiles(&reading.cells) || !words::has_signs(&reading.cells);
         self.words(text, wanted, has_comments, is_plain).or_else(|| self.sign(text, wanted))
     }
 

@@ -54,9 +54,9 @@ pub(super) fn rows<'a>(nodes: &[Node<'a>]) -> Result<Rows<'a>, ParseError> {
         rows.table(nodes)?;
     }
     // A header has no label.
-    let words = |row: &Row<'a>| row.cells.iter().map(|cell| cell.word).collect::<Vec<_>>();
-    let is_bare = |row: &&Row<'a>| !row.is_labelled && words(row) != words(&rows.all[0]);
-    if let Some(row) = rows.all.iter().find(is_bare).filter(|_| rows.form == RowForm::Labelled) {
+    let is_like = |a: &Row, b: &Row| a.cells.iter().map(|cell| cell.word).eq(b.cells.iter().map(|cell| cell.word));
+    let is_bare = |row: &&Row| !row.is_labelled && !is_like(row, &rows.all[0]);
+    if let Some(row) = rows.all.iter().filter(|_| rows.form == RowForm::Labelled).find(is_bare) {
         return Err(row.cells[0].error(quoted(row.cells[0].word), "a label as before the other rows"));
     }
     // Full rows have the same frame.

@@ -93,11 +93,14 @@ pub(super) fn tree(text: &str, has_comments: bool) -> Result<Vec<Node<'_>>, Pars
     let (mut open, mut nodes) = (Vec::<(Mark, Vec<Node>)>::new(), Vec::<Node>::new());
     let (mut at, mut quote, mut number) = (0, None, 0);
     let has_tex = text.contains("\\begin");
+    let formulas =
+        FORMULAS.iter().filter(|pair| pair.iter().all(|sign| text.contains(sign))).flatten().collect::<Vec<_>>();
     if let Some(quote) = lone_quote(text) {
         return Err(quote.error(quoted(quote.word), "two of them around each tile, or around a board"));
     }
     while at < text.len() {
-        let (kind, word) = token(text, at, has_comments);
+        let is_around = formulas.iter().any(|sign| text[at..].starts_with(**sign));
+        let (kind, word) = if is_around { (Kind::Command, &text[at..at + 2]) } else { token(text, at, has_comments) };
         let mark = Mark::new(text, word);
         at += word.len();
         number += usize::from(kind != Kind::Space);
@@ -192,13 +195,9 @@ fn token(text: &str, at: usize, has_comments: bool) -> (Kind, &str) {
     let rest = &text[at..];
     let first = rest.chars().next().map_or(0, char::len_utf8);
     let is_first = |before: &str| before.trim_end_matches(' ').chars().last().map_or(true, |c| "\n;".contains(c));
-    let is_around = |pair: &[&str; 2]| {
-        pair.iter().any(|sign| rest.starts_with(sign)) && pair.iter().all(|sign| text.contains(sign))
-    };
     let kind = match rest.chars().next().map_or(Kind::Space, Kind::of) {
         Kind::Divider if rest.starts_with("//") && is_first(&text[..at]) => Kind::Comment,
         Kind::Command if rest.starts_with("\\\\") => return (Kind::RowEnd, &rest[..2]),
-        Kind::Command if FORMULAS.iter().any(is_around) => return (Kind::Space, &rest[..2]),
         Kind::Command if command(rest) == 0 => return (Kind::Word, &rest[..1]),
         Kind::Comment if !has_comments => Kind::Word,
         kind => kind,
@@ -219,8 +218,7 @@ fn token(text: &str, at: usize, has_comments: bool) -> (Kind, &str) {
     (kind, &rest[..length])
 }
 
-/// The bytes of a command; 0 if it is unknown. Braces after `\begin` and `\end`
-/// belong to the command.
+/// The bytes of a command; 0 if it is unknown. Braces after `\begin` and `\end` belong to the command.
 fn command(rest: &str) -> usize {
     let name = rest[1..].chars().take_while(char::is_ascii_alphabetic).count();
     if rest[1..].starts_with(['&', '%', '$', '_', '#']) {
