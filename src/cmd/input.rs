@@ -194,7 +194,9 @@ impl Source {
                 let read =
                     asked(What::Goal(&start), given).read(goal).map_err(|error| Misread { error, is_goal: true })?;
                 let Boards::Both(puzzle) = read.boards else { unreachable!("a goal makes a puzzle") };
-                Ok(of_start(puzzle, is_unusual || read.is_unusual))
+                // A note shows both boards if the goal's form is unusual.
+                let understood = of_start(puzzle, is_unusual || read.is_unusual);
+                Ok(Understood { has_goal: read.is_unusual, ..understood })
             }
             _ => Ok(of_start(to(Goal::ordered().of(&start)), is_unusual)),
         }

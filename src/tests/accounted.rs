@@ -94,8 +94,7 @@ impl Pair {
         let most = words.len().to_string().len();
         let cell = |(word, own): (&String, &String)| format!("{:>most$}", if own == "." { "" } else { word });
         let cells: Vec<String> = words.iter().zip(&self.start).map(cell).collect();
-        let rows = cells.chunks(self.width).map(|row| row.join(" ").trim_end().to_string());
-        rows.collect::<Vec<_>>().join("\n")
+        cells.chunks(self.width).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
     }
 
     fn of_one(&self, start: &[String]) -> Vec<String> {

@@ -18,6 +18,7 @@ mod read;
 mod rows;
 mod tree;
 mod ways;
+mod witness;
 mod words;
 mod write;
 

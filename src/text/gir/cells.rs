@@ -67,7 +67,8 @@ impl Wanted<'_> {
     /// Makes the boards of a reading.
     pub(super) fn from(self, reading: &Reading) -> Result<Boards, ParseError> {
         let cells = Cells { reading, grid: self.shape(reading)?, wanted: self };
-        let is_goal_first = cells.is_goal_first()?;
+        let is_goal_first = cells.roles()?[0] == Some(Role::Goal);
+        cells.are_alike()?;
         if self.start.is_some() || self.boards == 2 {
             return cells.puzzle(is_goal_first).map(Boards::Both);
         }
@@ -90,6 +91,12 @@ impl Wanted<'_> {
         others as f64 / cells.max(1) as f64 + strays as f64 / (self.boards * counts.len()).max(1) as f64
     }
 
+    /// The error of the names of two whole boards.
+    pub(super) fn names(self, reading: &Reading) -> Option<ParseError> {
+        let grid = self.shape(reading).ok().filter(|_| self.boards == 2)?;
+        Cells { reading, grid, wanted: self }.roles().err()
+    }
+
     /// The error if more follows whole boards: a goal after one board, or anything after two.
     pub(super) fn extra(self, reading: &Reading) -> Option<ParseError> {
         let cells = first_again(&reading.cells);
@@ -103,8 +110,13 @@ impl Wanted<'_> {
         self.start.map(Board::grid).or(self.given.size).or(reading.first_line.map(|line| line.size))
     }
 
+    /// Whether it is a start whose goal is the ordered board.
+    pub(super) fn is_for_ordered(self) -> bool {
+        self.boards == 1 && self.tiles == Tiles::Numbers
+    }
+
     /// The shape of a reading's boards.
-    fn shape(self, reading: &Reading) -> Result<Grid, ParseError> {
+    pub(super) fn shape(self, reading: &Reading) -> Result<Grid, ParseError> {
         let (marks, boards, line) = (&reading.cells[..], self.boards, reading.first_line);
         if marks.is_empty() {
             let expected = ["a board", "a start and a goal board"][boards - 1].into();
@@ -258,17 +270,24 @@ impl Cells<'_> {
         group.unwrap_or_default().to_vec()
     }
 
-    /// Whether names say that the first of two boards is the goal.
-    fn is_goal_first(&self) -> Result<bool, ParseError> {
+    /// What names say about the boards.
+    pub(super) fn roles(&self) -> Result<[Option<Role>; 2], ParseError> {
         let (cells, board) = (&self.reading.cells, self.grid.cells());
-        let mut roles = [None; 2];
+        let (mut roles, mut are_named) = ([None; 2], [false; 2]);
         for name in &self.reading.names {
             let before = cells.iter().filter(|cell| cell.at() < name.at()).count();
-            let role = Role::of(name.word);
             let is_on_line = |cell: &&Mark| cell.line() == name.line();
+            // A line without cells is one name: for two boards side by side, it has two roles.
+            let line = name.text[name.line()..].lines().next().filter(|_| !cells.iter().any(|cell| is_on_line(&cell)));
+            // A sentence is no name.
+            let role = Role::of(line.unwrap_or(name.word)).filter(|_| name.word.split_whitespace().count() < 4);
             // The key of a list may end a line.
             let rest = name.text[name.end()..].trim_start_matches([' ', '"', '\'']);
             let is_key = self.reading.has_no_first_line && rest.starts_with([':', '=']);
+            let is_behind = before == cells.len();
+            if is_behind && role.is_none() && (is_key || is_remark(name.word)) {
+                continue;
+            }
             let is_after = role.is_some()
                 && !is_key
                 && cells[..before].iter().any(|cell| is_on_line(&cell))
@@ -281,6 +300,9 @@ impl Cells<'_> {
                 let found = format!("the name {} after a cell", quoted(name.word));
                 return Err(name.error(found, "names before the first cell of a board"));
             }
+            if let (true, Some(is_named)) = (before % board == 0, are_named.get_mut(number)) {
+                *is_named = true;
+            }
             if let Some(role) = role.filter(|_| roles[number] != role) {
                 if roles[number].is_some() || roles[1 - number] == Some(role) {
                     return Err(name.error(format!("the name {}", quoted(name.word)), "one start and one goal"));
@@ -289,6 +311,12 @@ impl Cells<'_> {
             }
         }
         match roles {
+            // The other board has another name.
+            [Some(Role::Goal), None] | [None, Some(Role::Start)]
+                if self.wanted.boards == 2 && are_named == [true; 2] =>
+            {
+                Ok([Some(Role::Goal), Some(Role::Start)])
+            }
             [Some(Role::Goal), _] if self.wanted.boards == 1 && self.wanted.start.is_none() => {
                 Err(cells[0].error("a goal board alone".into(), "a start board"))
             }
@@ -296,7 +324,24 @@ impl Cells<'_> {
                 let found = "a goal before a board without a name";
                 Err(cells[0].error(found.into(), "names that say which board is the start and which the goal"))
             }
-            roles => Ok(roles[0] == Some(Role::Goal)),
+            roles => Ok(roles),
+        }
+    }
+
+    /// Tiles that look alike are all numbers, all words or all signs: a sign between numbers is no tile. They are no list
+    /// of places with a tile each: `1,1,2` and then `1,2,3`.
+    fn are_alike(&self) -> Result<(), ParseError> {
+        let (cells, blanks) = (&self.reading.cells[..], self.blanks());
+        let mut tiles = cells.iter().filter(|mark| !blanks.contains(&mark.word));
+        let kind = |mark: &Mark| (value(mark.word).is_some(), mark.word.contains(char::is_alphanumeric));
+        let first = tiles.next().map(kind);
+        let other = tiles.find(|mark| Some(kind(mark)) != first);
+        let column = |board: &[Mark], at: usize| counts(&board.chunks(3).map(|row| row[at]).collect::<Vec<_>>()).len();
+        let are_places = |board: &[Mark]| column(board, 0) * column(board, 1) == self.grid.height();
+        let is_list = self.grid.width() == 3 && cells.chunks(self.grid.cells()).all(are_places);
+        match other.or(cells.first().filter(|_| is_list)) {
+            Some(other) if self.wanted.tiles == Tiles::Alike => Err(other.error(quoted(other.word), "a tile")),
+            _ => Ok(()),
         }
     }
 
@@ -324,6 +369,15 @@ impl Cells<'_> {
         let marks = &self.reading.cells[..];
         if matches!(self.wanted.tiles, Tiles::Any | Tiles::Alike | Tiles::OfGoal) {
             return self.of_marks(marks, "board");
+        }
+        let zero = marks.iter().find(|mark| value(mark.word) == Some(0)).filter(|_| self.wanted.given.blank.is_none());
+        let mut others = marks.iter().filter(|mark| value(mark.word).is_none());
+        let other = others.next().filter(|other| is_nothing(other.word) && others.next().is_none());
+        if let (Some(zero), Some(other)) = (zero, other) {
+            let (zero, word) = (quoted(zero.word), quoted(other.word));
+            return Err(
+                other.error(format!("{word} beside {zero}"), format!("one blank; --blank {word} makes {zero} a tile"))
+            );
         }
         let last = marks.iter().find(|mark| value(mark.word) == Some(marks.len()) && self.blanks().is_empty());
         let hint = last.map_or(String::new(), |last| format!("; --blank {0} makes {0} the blank", last.word));
@@ -369,12 +423,33 @@ impl Cells<'_> {
     }
 }
 
+/// Words for facts about a puzzle beside its boards.
+const REMARKS: &str =
+    "moves move steps path paths solution output answer result expected depth cost length optimal tiles boards \
+                       limit id time seconds";
+
+/// Whether a name has a word for a remark, and no role.
+pub(super) fn is_remark(name: &str) -> bool {
+    let is = |word: &str| REMARKS.split(' ').any(|remark| remark.eq_ignore_ascii_case(word));
+    Role::of(name).is_none() && name.split(|c: char| !c.is_alphabetic()).any(is)
+}
+
 /// What a name says about its board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     Start,
     Goal,
 }
+
+/// Words for starts and goals: in English, German, Spanish, Portuguese, French, Italian, Turkish and Czech.
+const STARTS: &str =
+    "start starting initial init begin beginning source startzustand anfangszustand inicial inicio départ \
+                      iniziale başlangıç počáteční";
+const GOALS: &str =
+    "goal target end final finish ziel zielzustand endzustand objetivo meta objectif obiettivo hedef cíl cílový";
+
+/// Ends of words such as goalstate and goals.
+const SUFFIXES: [&str; 5] = ["state", "board", "puzzle", "node", "s"];
 
 impl Role {
     pub(super) fn of(name: &str) -> Option<Role> {
@@ -386,8 +461,13 @@ impl Role {
             words.extend(Some(c).filter(|c| c.is_alphabetic()));
         }
         let words = words.to_lowercase();
-        let has = |known: &str| words.split_whitespace().any(|word| known.split(' ').any(|known| known == word));
-        match (has("start starting initial init begin beginning source"), has("goal target end final finish")) {
+        // goalstate is goal.
+        let bare = |word: &'_ str| SUFFIXES.iter().find_map(|suffix| word.strip_suffix(suffix)).map(str::to_string);
+        let is = |word: &str, known: &str| known.split(' ').any(|known| known == word);
+        let has = |known| {
+            words.split_whitespace().any(|word| is(word, known) || bare(word).is_some_and(|word| is(&word, known)))
+        };
+        match (has(STARTS), has(GOALS)) {
             (true, false) => Some(Role::Start),
             (false, true) => Some(Role::Goal),
             _ => None,

@@ -1,4 +1,5 @@
-//! A line of CSV (RFC 4180) below a heading, with a column for puzzles (`line`), or with columns for starts and goals.
+//! A line of CSV (RFC 4180) below a heading, with a column for puzzles (`line`), or with columns for starts and goals. `;`
+//! and tabs separate fields too.
 
 use super::cells::Role;
 use super::marks::{decode, value};
@@ -49,7 +50,7 @@ pub(super) fn fields_of(text: &str) -> Option<Result<Fields, ParseError>> {
     if lines.next().is_some() {
         return None;
     }
-    let fields = fields(line);
+    let fields = fields(line, separator(heading));
     let field = |column: usize| match fields.get(column) {
         Some(field) => Ok(CsvField { line: number, ..field.clone() }),
         None => Err(ParseError {
@@ -68,21 +69,36 @@ pub(super) fn fields_of(text: &str) -> Option<Result<Fields, ParseError>> {
 
 impl Columns {
     fn of(heading: &str) -> Option<Columns> {
-        let names: Vec<String> = fields(heading).into_iter().map(|field| field.words.trim().to_lowercase()).collect();
+        let names: Vec<String> =
+            fields(heading, separator(heading)).into_iter().map(|field| field.words.trim().to_lowercase()).collect();
         if names.iter().any(|name| name.contains(['[', '(', '{', ':', '=']) || value(name).is_some()) {
             return None;
         }
-        let at = |is: &dyn Fn(&str) -> bool| names.iter().position(|name| is(name));
-        let named = |wanted: &'static str| at(&|name| name == wanted).map(Columns::Puzzle);
-        let of_role = |role| at(&|name| Role::of(name) == Some(role));
-        let boards = || of_role(Role::Start).map(|start| Columns::Boards(start, of_role(Role::Goal)));
-        // In a table of 'compare', "puzzle" is a number.
+        let named = |wanted: &[&str]| names.iter().position(|name| wanted.contains(&&**name));
+        // A name that contains 'start' counts if there is no other such name.
+        let of_role = |role| {
+            let mut all = (0..names.len()).filter(|at| Role::of(&names[*at]) == Some(role));
+            all.next().filter(|_| all.next().is_none())
+        };
         Some(names.len() > 1 || names[0] == "line").filter(|is_heading| *is_heading)?;
-        named("line").or_else(boards).or_else(|| named("puzzle"))
+        let boards = |start: Option<usize>, goal: Option<usize>| start.map(|start| Columns::Boards(start, goal));
+        let (start, goal) = (named(&["start"]), named(&["goal"]));
+        let goal_of_role = goal.or(of_role(Role::Goal));
+        // A line may also be a number.
+        boards(start.filter(|_| goal.is_some()), goal)
+            .or(named(&["line"]).map(Columns::Puzzle))
+            .or(boards(start, goal_of_role))
+            .or(named(&["puzzle", "board"]).map(Columns::Puzzle))
+            .or(boards(of_role(Role::Start), goal_of_role))
     }
 }
 
-fn fields(line: &str) -> Vec<CsvField> {
+/// What separates fields: spreadsheets write ',', ';' or tabs.
+fn separator(heading: &str) -> char {
+    [',', ';', '\t'].into_iter().find(|separator| heading.contains(*separator)).unwrap_or(',')
+}
+
+fn fields(line: &str, separator: char) -> Vec<CsvField> {
     let field = |from| CsvField { line: 1, from, words: String::new() };
     let (mut fields, mut is_quoted) = (vec![field(1)], false);
     let mut characters = (1..).zip(line.trim_end().chars()).peekable();
@@ -94,7 +110,7 @@ fn fields(line: &str) -> Vec<CsvField> {
                 is_quoted = !is_quoted;
                 last.from += usize::from(last.words.is_empty());
             }
-            ',' if !is_quoted => fields.push(field(at + 1)),
+            c if c == separator && !is_quoted => fields.push(field(at + 1)),
             c => last.words.push(c),
         }
     }

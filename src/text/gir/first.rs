@@ -9,7 +9,7 @@ use crate::grid::Grid;
 /// goal's blank (-1 is the last cell); or a side with a limit of moves, at least the number of cells.
 pub(super) fn readings<'a>(reading: &Reading<'a>) -> Vec<Reading<'a>> {
     let cells = &reading.cells[..];
-    let size_line = cells.first().and_then(|mark| mark.word.parse::<Grid>().ok());
+    let size_line = cells.first().and_then(|mark| mark.word.replace('×', "x").parse::<Grid>().ok());
     let lines =
         if reading.has_no_first_line { Vec::new() } else { first_lines(cells, size_line, reading.names.is_empty()) };
     let below = lines.into_iter().map(|(length, line)| Reading {
@@ -48,12 +48,16 @@ fn first_lines<'a>(cells: &[Mark<'a>], size_line: Option<Grid>, has_no_name: boo
     let line = |size: Option<Grid>, goal_blank| Some(FirstLine { mark: *cells.first()?, size: size?, goal_blank });
     let between = cells.get(1).map_or("", |second| &second.text[cells[0].end()..second.at()]);
     let is_parted = !between.chars().all(|c| c.is_whitespace() || c == ',');
+    // `3 x 3`.
+    let is_size = cells.get(1).is_some_and(|sign| ["x", "X", "×"].contains(&sign.word)) && row(2) == row(0);
+    let spaced = shape(first, number(2)).filter(|_| is_size && row(3) != row(0));
     let ways = [
+        (3, line(spaced, None)),
         (1, line(size_line.or(shape(first, first)).filter(|_| cells.len() > 1 && are_apart(1)), None)),
         (2, line(sides.filter(is_whole).filter(|_| !are_apart(1)), None)),
         (2, blank.and_then(|blank| line(square, Some(blank)))),
         (2, limit.and_then(|_| line(square, None))),
     ];
-    let ways = ways.into_iter().filter(|(length, _)| *length < 2 || !is_parted);
+    let ways = ways.into_iter().filter(|(length, _)| *length != 2 || !is_parted);
     ways.filter_map(|(length, line)| Some((length, line?))).collect()
 }

@@ -81,7 +81,7 @@ impl<'a> Mark<'a> {
 /// The words that people write for an empty cell, in upper or lower case, in addition to 0 and the empty word. On one
 /// board of numbers alone, no other word is the blank.
 pub(super) const NOTHING: &str =
-    ". _ __ x b o * - -1 # ? · □ [] {} '' \"\" none null nil nothing nan na undef undefined blank \
+    ". _ __ x b o * - – — − -1 # ? · □ [] {} '' \"\" none null nil nothing nan na undef undefined blank \
                                   empty space hole";
 
 /// Whether a word may be written for an empty cell.
@@ -106,11 +106,24 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     let text = readable.strip_prefix("\u{feff}".as_bytes()).unwrap_or(readable);
     let (end, found, expected) = match std::str::from_utf8(text) {
         _ if readable != bytes => (text.len(), format!("more than {MOST_BYTES} bytes"), "two boards"),
-        Ok(text) => return Ok(text),
+        Ok(text) => match lone_line_end(text) {
+            Some(end) => (end, "a line end that is neither LF nor CR LF".into(), "LF or CR LF"),
+            None => return Ok(text),
+        },
         Err(error) => (error.valid_up_to(), format!("byte 0x{:02x}", text[error.valid_up_to()]), "text in UTF-8"),
     };
     let position = TextPosition::after(&String::from_utf8_lossy(&text[..end]));
     Err(ParseError { position, found, expected: expected.into() })
+}
+
+/// A character that ends a line in some programs only. The last one of a text ends no row.
+fn lone_line_end(text: &str) -> Option<usize> {
+    let is_end = |(at, c): &(usize, char)| match c {
+        '\r' => !text[at + 1..].starts_with('\n'),
+        c => "\u{85}\u{2028}\u{2029}".contains(*c),
+    };
+    let inner = text.trim_end();
+    inner.char_indices().find(is_end).map(|(end, _)| end)
 }
 
 /// Whether `#` starts a comment: not if it is a part of the blank's word.
@@ -145,12 +158,16 @@ fn is_doubtful(before: &str, comment: &str, is_only: bool) -> bool {
 /// Whether a comment may have a board: several numbers after cells, or with 1 and 2 on a line of its own.
 fn may_be_board(text: &str, is_alone: bool) -> bool {
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
-    let is_packed = |word: &str| {
+    let numbers = words.iter().filter(|word| value(word).is_some()).count();
+    numbers > 2 && (!is_alone || words.contains(&"1") && words.contains(&"2")) || has_packed_board(text)
+}
+
+/// Whether a text has a word of distinct characters with 1 and 2.
+pub(super) fn has_packed_board(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric()).any(|word| {
         let distinct: HashSet<char> = word.chars().collect();
         word.len() > 3 && distinct.len() == word.chars().count() && word.contains('1') && word.contains('2')
-    };
-    let numbers = words.iter().filter(|word| value(word).is_some()).count();
-    numbers > 2 && (!is_alone || words.contains(&"1") && words.contains(&"2")) || words.into_iter().any(is_packed)
+    })
 }
 
 /// More marks than any two boards and a size line have.

@@ -12,7 +12,7 @@ use super::marks::{self, characters, decode, has_comments, Mark};
 use super::rows::{rows, RowForm};
 use super::tree::{tree, Kind, Node};
 use super::ways::ways;
-use super::{first, numbers, plain, words, Given, BLANKS};
+use super::{first, numbers, plain, witness, words, Given, BLANKS};
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
@@ -52,6 +52,13 @@ pub(crate) struct Read {
     pub(crate) is_unusual: bool,
 }
 
+/// The boards of a reading.
+struct Found<'t, 'w> {
+    boards: Boards,
+    reading: Reading<'t>,
+    wanted: Wanted<'w>,
+}
+
 impl<'a> Asked<'a> {
     /// The boards that may be read: two come before one.
     fn wanted(self) -> Vec<Wanted<'a>> {
@@ -84,35 +91,37 @@ impl<'a> Asked<'a> {
         if let Some(sign) = Some(text).filter(|_| has_comments && !self.is_strict).and_then(marks::doubtful_comment) {
             let of_one = |wanted: &Wanted<'a>| self.sign(text, *wanted);
             let expected = "a comment: a space, '#', and words without a board";
-            return wanted.iter().find_map(of_one).ok_or_else(|| sign.error(quoted(sign.word), expected));
+            let found = wanted.iter().find_map(of_one).ok_or_else(|| sign.error(quoted(sign.word), expected))?;
+            return Ok(found.read(self.given));
         }
         let plain = |wanted: &Wanted<'a>| self.plain(text, *wanted, has_comments);
-        if let Some(read) = wanted.iter().find_map(plain) {
-            return Ok(read);
+        let alike = || self.alike().into_iter().find_map(|alike| self.plain(text, alike, has_comments));
+        let found = match wanted.iter().find_map(plain) {
+            Some(found) => found,
+            None if self.is_strict => alike()
+                .ok_or_else(|| error(of_words(text, &wanted, has_comments)).expect("no reading gave what is wanted"))?,
+            None => self.owned(text, &wanted, has_comments).or_else(|error| match self.what {
+                // The other board has to have the same words.
+                What::StartOfGoal | What::Goal(_) => Self::words(text, wanted[0], has_comments, |_| true).ok_or(error),
+                _ => Err(error),
+            })?,
+        };
+        if !self.is_strict {
+            witness::check(text, &found.reading, found.wanted, has_comments)?;
         }
-        if self.is_strict {
-            if let Some(read) = self.alike().into_iter().find_map(|alike| self.plain(text, alike, has_comments)) {
-                return Ok(read);
-            }
-            return Err(error(of_words(text, &wanted, has_comments)).expect("no reading gave what is wanted"));
-        }
-        self.owned(text, &wanted, has_comments).or_else(|error| match self.what {
-            // The other board has to have the same words.
-            What::StartOfGoal | What::Goal(_) => self.words(text, wanted[0], has_comments, |_| true).ok_or(error),
-            _ => Err(error),
-        })
+        Ok(found.read(self.given))
     }
 
     /// The different boards that readings give.
-    fn found(self, readings: &[Reading], wanted: &[Wanted]) -> Vec<Read> {
-        let mut found: Vec<Read> = Vec::new();
-        for wanted in wanted {
+    fn found<'t, 'w>(readings: &[Reading<'t>], wanted: &[Wanted<'w>]) -> Vec<Found<'t, 'w>> {
+        let mut found: Vec<Found> = Vec::new();
+        for &wanted in wanted {
             for reading in of_boards(readings, wanted.boards) {
                 let Ok(boards) = wanted.from(&reading) else { continue };
                 // The same cells may have several first lines.
                 match found.first() {
                     Some(first) if first.boards == boards => {}
-                    _ => found.push(self.said(boards, &reading, *wanted)),
+                    _ => found.push(Found { boards, reading, wanted }),
                 }
             }
         }
@@ -135,7 +144,11 @@ impl<'a> Asked<'a> {
         let of =
             |field: &CsvField, asked: Asked| asked.read(field.words.as_bytes()).map_err(|error| field.placed(error));
         match fields {
-            Fields::Puzzle(puzzle) => of(puzzle, Asked { what: What::Puzzle, ..self }),
+            Fields::Puzzle(puzzle) => match of(puzzle, Asked { what: What::Puzzle, ..self }) {
+                Err(error) if matches!(self.what, What::Puzzle) => Err(error),
+                Err(_) => of(puzzle, self),
+                read => read,
+            },
             Fields::Boards(start, None) => of(start, self),
             Fields::Boards(start, Some(goal)) => {
                 let distinct = match of(start, Asked { what: What::StartOfGoal, ..self }).map(|read| read.boards) {
@@ -151,44 +164,41 @@ impl<'a> Asked<'a> {
     /// Reads a start and its goal, each in a text of its own, whose tiles look alike.
     pub(crate) fn alike_in(self, start: &[u8], goal: &[u8]) -> Option<Read> {
         let (text, asked) = ([start, b"\n", goal].concat(), Asked { what: What::Puzzle, ..self });
-        asked.plain(decode(&text).ok()?, *asked.alike().first()?, has_comments(self.given))
+        let found = asked.plain(decode(&text).ok()?, *asked.alike().first()?, has_comments(self.given))?;
+        Some(found.read(self.given))
     }
 
     /// Reads packed boards or words in rows. Signs that usually stand around tiles are no tiles on one board alone, in
     /// characters of words of different lengths, and no tiles that look alike.
-    fn plain(self, text: &str, wanted: Wanted, has_comments: bool) -> Option<Read> {
+    fn plain<'t, 'w>(self, text: &'t str, wanted: Wanted<'w>, has_comments: bool) -> Option<Found<'t, 'w>> {
         let may_have_signs = wanted.boards == 2 && wanted.tiles != Tiles::Alike;
-        let may_be_tiles = |cells: &[Mark]| self.is_strict || may_have_signs && words::are_even(cells);
-        let is_plain = |reading: &Reading| may_be_tiles(&reading.cells) || !words::has_signs(&reading.cells);
-        self.words(text, wanted, has_comments, is_plain).or_else(|| self.sign(text, wanted))
+        let are_tiles = |cells: &[Mark]| {
+            (may_have_signs && words::are_even(cells) || !words::has_signs(cells))
+                && !words::have_heading(cells)
+                && !words::have_labels(cells)
+        };
+        let is_plain = |reading: &Reading| self.is_strict || are_tiles(&reading.cells);
+        Self::words(text, wanted, has_comments, is_plain).or_else(|| self.sign(text, wanted))
     }
 
     /// Reads one board whose blank may be a `#`.
-    fn sign(self, text: &str, wanted: Wanted) -> Option<Read> {
+    fn sign<'t, 'w>(self, text: &'t str, wanted: Wanted<'w>) -> Option<Found<'t, 'w>> {
         let is_sign = !self.is_strict && wanted.boards == 1 && text.contains('#');
-        is_sign.then(|| self.words(text, wanted, false, |_| true)).flatten()
+        is_sign.then(|| Self::words(text, wanted, false, |_| true)).flatten()
     }
 
-    fn words(self, text: &str, wanted: Wanted, has_comments: bool, is: impl Fn(&Reading) -> bool) -> Option<Read> {
-        let read = |reading: Reading| wanted.from(&reading).ok().map(|boards| self.said(boards, &reading, wanted));
-        words::readings(text, wanted, has_comments).filter(is).find_map(read)
-    }
-
-    /// The boards of a reading. A note shows them if the form or the blank is unusual, or if a number is above them.
-    fn said(self, boards: Boards, reading: &Reading, wanted: Wanted) -> Read {
-        let is_number = reading.first_line.is_some_and(|line| marks::value(line.mark.word).is_some());
-        let blank = match &boards {
-            Boards::Both(puzzle) => puzzle.word(puzzle.blank()),
-            Boards::Start(start) => &start.words()[start.blank().index()],
-        };
-        let is_odd = self.given.blank.is_none() && !BLANKS.iter().any(|group| group.contains(&blank));
-        let is_alike = wanted.tiles == Tiles::Alike;
-        let is_unusual = reading.is_unusual || is_alike || wanted.start.is_none() && (is_number || is_odd);
-        Read { boards, is_unusual }
+    fn words<'t, 'w>(
+        text: &'t str,
+        wanted: Wanted<'w>,
+        has_comments: bool,
+        is: impl Fn(&Reading) -> bool,
+    ) -> Option<Found<'t, 'w>> {
+        let found = |reading: Reading<'t>| wanted.from(&reading).ok().map(|boards| Found { boards, reading, wanted });
+        words::readings(text, wanted, has_comments).filter(is).find_map(found)
     }
 
     /// Reads any other text, or says why it has no such boards.
-    fn owned<'w>(self, text: &str, wanted: &[Wanted<'w>], has_comments: bool) -> Result<Read, ParseError> {
+    fn owned<'t>(self, text: &'t str, wanted: &[Wanted<'a>], has_comments: bool) -> Result<Found<'t, 'a>, ParseError> {
         if let Some(at) = text.find("<td") {
             return Err(Mark::new(text, &text[at..]).error("a table in HTML".into(), "rows of tiles"));
         }
@@ -199,13 +209,13 @@ impl<'a> Asked<'a> {
             |node: &Node| matches!(node.kind, Kind::Separator | Kind::Key | Kind::Divider) && !node.is_word("\t");
         let has_gap = readings.iter().flat_map(|way| &way.cells).any(|cell| cell.word.is_empty());
         let has_form = rows.form == RowForm::Lists || has_gap || nodes.iter().any(is_sign);
-        let mut found = self.found(&readings, wanted);
+        let mut found = Self::found(&readings, wanted);
         for alike in self.alike() {
             if found.is_empty() {
                 found.extend(self.plain(text, alike, has_comments));
             }
             if found.is_empty() {
-                found = self.found(&readings, &[alike]);
+                found = Self::found(&readings, &[alike]);
             }
         }
         match &found[..] {
@@ -219,7 +229,7 @@ impl<'a> Asked<'a> {
                 let is_alone = wanted.iter().any(|wanted| wanted.boards == 1 && wanted.start.is_none());
                 let no_blank = || numbers::no_blank(&cells).or_else(|| numbers::no_blank(&characters(&cells)));
                 let odd = || numbers::odd_word(&cells).or_else(no_blank).filter(|_| is_alone);
-                let ways = |&wanted: &Wanted<'w>| {
+                let ways = |&wanted: &Wanted<'a>| {
                     of_boards(&readings, wanted.boards).into_iter().rev().map(move |way| (wanted, way))
                 };
                 let of_form = || error(wanted.iter().flat_map(ways).collect()).filter(|_| has_form && cells.len() > 1);
@@ -233,9 +243,26 @@ impl<'a> Asked<'a> {
     }
 }
 
+impl Found<'_, '_> {
+    /// The boards. A note shows them if the form or the blank is unusual, or if a number is above them.
+    fn read(self, given: Given) -> Read {
+        let Found { boards, reading, wanted } = self;
+        let is_number = reading.first_line.is_some_and(|line| marks::value(line.mark.word).is_some());
+        let blank = match &boards {
+            Boards::Both(puzzle) => puzzle.word(puzzle.blank()),
+            Boards::Start(start) => &start.words()[start.blank().index()],
+        };
+        let is_odd = given.blank.is_none() && !BLANKS.iter().any(|group| group.contains(&blank));
+        let is_alike = wanted.tiles == Tiles::Alike;
+        let is_unusual = reading.is_unusual || is_alike || wanted.start.is_none() && (is_number || is_odd);
+        Read { boards, is_unusual }
+    }
+}
+
 /// The readings that may be this number of boards, each with and without a first line.
 fn of_boards<'a>(readings: &[Reading<'a>], boards: usize) -> Vec<Reading<'a>> {
-    let is_fit = |reading: &&Reading| reading.boards.map_or(true, |of| of == boards);
+    let is_fit =
+        |reading: &&Reading| reading.boards.map_or(true, |of| of == boards) && !words::have_labels(&reading.cells);
     readings.iter().filter(is_fit).flat_map(first::readings).collect()
 }
 
@@ -257,15 +284,17 @@ fn of_words<'a, 'w>(text: &'a str, wanted: &[Wanted<'w>], has_comments: bool) ->
     wanted.iter().flat_map(readings).collect()
 }
 
-/// The error of a text without such boards: for words after whole boards, or of the reading that fits best.
+/// The error of a text without such boards: for names that contradict each other, for words after whole boards, or of
+/// the reading that fits best.
 fn error(mut ways: Vec<(Wanted, Reading)>) -> Option<ParseError> {
     // The words of a first line are no tiles.
     let has_line = ways.iter().any(|(_, reading)| reading.first_line.is_some());
     ways.retain(|(_, reading)| reading.first_line.is_some() == has_line);
-    let extra = ways.iter().find_map(|(wanted, reading)| wanted.extra(reading));
+    let names = ways.iter().find_map(|(wanted, reading)| wanted.names(reading));
+    let extra = || ways.iter().find_map(|(wanted, reading)| wanted.extra(reading));
     let best = || ways.iter().rev().min_by(|a, b| a.0.misfit(&a.1).total_cmp(&b.0.misfit(&b.1)));
     let wrong = || best().and_then(|(wanted, reading)| wanted.from(reading).err());
-    extra.or_else(wrong)
+    names.or_else(extra).or_else(wrong)
 }
 
 /// Reads a puzzle: two boards. If a size is given, it is the shape, whatever the rows are; a size line must then have
@@ -305,9 +334,9 @@ pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>
     })
 }
 
-/// Whether a text has no tiles.
+/// Whether a text has no tiles, in comments neither.
 pub(crate) fn is_empty(text: &[u8]) -> bool {
-    decode(text).is_ok_and(|text| marks::words(text, true).is_empty())
+    decode(text).is_ok_and(|text| marks::words(text, true).is_empty() && !text.split('#').any(marks::has_packed_board))
 }
 
 /// Reads one board. Its shape is found as in [`puzzle`], except that a first row with a shape has priority.

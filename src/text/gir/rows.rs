@@ -1,6 +1,6 @@
 //! Turns a tree into rows of cells, and names beside them. In lists, the innermost brackets are rows; elsewhere, lines.
 
-use super::cells::Role;
+use super::cells::{is_remark, Role};
 use super::marks::{counts, is_nothing, label_value, value, Mark};
 use super::tree::{Kind, Node};
 use crate::grid::Grid;
@@ -96,7 +96,11 @@ fn is_list(node: &Node, is_inside: bool) -> bool {
     let words = || node.inside.iter().filter(|node| node.is(Kind::Word)).map(|node| node.mark);
     let may_be_tiles = words().any(|word| word.is_tile() || word.word.contains(|c: char| c.is_ascii_digit()));
     let filled = words().filter(|word| !word.word.is_empty()).count();
-    may_be_tiles && filled > usize::from(!is_inside) || node.inside.iter().any(|node| is_list(node, true))
+    // `(2 moves)` and `(0 is the blank)` are remarks.
+    let is_remark = !is_inside
+        && words().filter(|word| value(word.word).is_some()).count() == 1
+        && words().any(|word| word.is_name());
+    may_be_tiles && !is_remark && filled > usize::from(!is_inside) || node.inside.iter().any(|node| is_list(node, true))
 }
 
 /// Whether brackets are a row: they have cells, and no brackets but empty ones.
@@ -128,7 +132,7 @@ impl<'a> Rows<'a> {
     /// Takes the innermost lists as rows. Words around the lists are names, or values with a name.
     fn lists(&mut self, nodes: &[Node<'a>], is_inside: bool) -> Result<(), ParseError> {
         for (at, node) in nodes.iter().enumerate() {
-            let is_key = |node: &Node| matches!(node.kind, Kind::Key | Kind::Divider);
+            let is_key = |node: &Node| node.is(Kind::Key);
             let mut before = nodes[..at].iter().rev().filter(|node| !node.is(Kind::LineEnd));
             let (last, name) = (before.next(), before.next());
             let after = nodes[at + 1..].iter().find(|node| !node.is(Kind::LineEnd));
@@ -137,6 +141,9 @@ impl<'a> Rows<'a> {
                 last.is_some_and(|last| node.mark.joins(&last.mark) && matches!(last.kind, Kind::Word | Kind::Group));
             let is_named = after.is_some_and(|after| is_key(after) || after.is(Kind::Group));
             let mark = node.mark;
+            // After a start and a goal, a list of moves or of boards on the way is no board.
+            let has_role = |role| self.names.iter().any(|name| Role::of(name.word) == Some(role));
+            let has_both = has_role(Role::Start) && has_role(Role::Goal);
             let is_short = node.inside.len() < 4 && node.inside.iter().all(|node| !node.is(Kind::Group));
             let is_type = is_joined || after.is_some_and(|after| after.mark.joins(&mark));
             match node.kind {
@@ -146,6 +153,7 @@ impl<'a> Rows<'a> {
                 // Lists before a key are a type if they have a word.
                 Kind::Group if after.is_some_and(|after| after.is_word("=")) && has_name(node) => {}
                 Kind::Group if is_value && is_short && name.is_some_and(is_size) => {}
+                Kind::Group if is_value && has_both && name.is_some_and(|name| is_remark(name.mark.word)) => {}
                 Kind::Group if is_row(node) => {
                     if let Some(last) = cut_line(node) {
                         return stray(last);
@@ -183,7 +191,7 @@ impl<'a> Rows<'a> {
         for line in lines {
             if let Some(name) = heading(line, has_numbers) {
                 self.names.push(name);
-            } else if !is_frame(line) {
+            } else if !is_frame(line) && !is_remark_line(line) {
                 let row = self.line(&line[bullets..])?;
                 self.all.extend(Some(row).filter(|row| !row.cells.is_empty()));
             }
@@ -295,6 +303,15 @@ fn may_be_name(nodes: &[Node]) -> bool {
     let is_word = |node: &&Node| node.is(Kind::Word) && !is_packed(node.mark.word);
     nodes.iter().all(|node| node.is(Kind::Group) || is_word(&node))
         && nodes.iter().filter(|node| node.mark.is_tile()).count() < 3
+}
+
+/// Whether a line is a remark and its value, as `Moves: 26` or `26 moves`.
+fn is_remark_line(line: &[Node]) -> bool {
+    let words = || line.iter().filter(|node| node.is(Kind::Word));
+    let are_words = line.iter().all(|node| matches!(node.kind, Kind::Word | Kind::Key));
+    let has_remark = words().any(|node| is_remark(node.mark.word));
+    let tiles = words().filter(|node| node.mark.is_tile()).count();
+    are_words && has_remark && tiles < 2 && words().count() < 5
 }
 
 /// Whether a line is a part of a frame, as `+---+` or `|:-:|`.

@@ -39,7 +39,7 @@ pub(super) enum Kind {
 
 const ARROWS: [&str; 6] = ["-->", "==>", "->", "=>", "→", "⇒"];
 
-/// The commands of TeX that stand beside cells, and the letters of an escaped line end and tab.
+/// The commands of TeX that stand beside cells, and the letters of escaped line ends and tabs.
 const COMMANDS: &str = "begin end left right hline cline toprule midrule bottomrule quad text n t r";
 
 /// Commands of TeX around formulas.
@@ -62,6 +62,7 @@ impl Kind {
             '/' => Kind::Divider,
             ':' | '=' => Kind::Key,
             '\'' | '"' | '`' => Kind::Quote,
+            '“' | '”' | '„' | '‘' | '’' => Kind::Space,
             '\\' => Kind::Command,
             c if c.is_whitespace() => Kind::Space,
             _ => Kind::Word,
@@ -136,7 +137,7 @@ pub(super) fn tree(text: &str, has_comments: bool) -> Result<Vec<Node<'_>>, Pars
             // In brackets, a line end after a comma is white space.
             Kind::LineEnd if !open.is_empty() && last.is_some_and(|last| last.is_word(",")) => quote = None,
             Kind::LineEnd => {
-                quote = None;
+                quote = quote.filter(|_| word != "\n");
                 nodes.push(node(kind, mark));
             }
             Kind::Divider if word != "/" && last.is_some_and(Node::is_name) => nodes.push(node(Kind::Key, mark)),
@@ -198,6 +199,14 @@ fn token(text: &str, at: usize, has_comments: bool) -> (Kind, &str) {
     let kind = match rest.chars().next().map_or(Kind::Space, Kind::of) {
         Kind::Divider if rest.starts_with("//") && is_first(&text[..at]) => Kind::Comment,
         Kind::Command if rest.starts_with("\\\\") => return (Kind::RowEnd, &rest[..2]),
+        // The first line of a block of Markdown names a language.
+        Kind::Quote if rest.starts_with("```") && is_first(&text[..at]) => {
+            let line = rest.lines().next().unwrap_or_default();
+            let is_name = line[3..].trim_end().chars().all(char::is_alphabetic);
+            return if is_name { (Kind::Comment, line) } else { (Kind::Quote, &rest[..1]) };
+        }
+        // An escaped line end.
+        Kind::Command if rest.starts_with("\\n") && command(rest) == 2 => return (Kind::LineEnd, &rest[..2]),
         Kind::Command if command(rest) == 0 => return (Kind::Word, &rest[..1]),
         Kind::Comment if !has_comments => Kind::Word,
         kind => kind,

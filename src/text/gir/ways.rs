@@ -135,21 +135,25 @@ fn filled<'a>(rows: &[Row<'a>], has_blank: bool) -> Cells<'a> {
     let mut blanks = rows.iter().flat_map(|row| &row.cells).filter(|cell| is_blank(cell)).peekable();
     let (has_gap, has_blank) = (blanks.peek().is_some(), has_blank || blanks.any(|cell| !cell.word.is_empty()));
     let is_like = |row: &Row, full: &&Row| full.separators == row.separators;
-    let fill = |row: &Row<'a>| {
+    let fill = |(at, row): (usize, &Row<'a>)| {
+        let is_last = at + 1 == rows.len() || 2 * (at + 1) == rows.len();
         let mut cells = row.cells.clone();
         // A word alone may be a first line.
         if cells.len() + 1 == width && (width > 2 || row.separators > 0) && full.iter().all(|full| is_like(row, full)) {
-            let gap = gap(&cells, &full).filter(|_| !has_blank && !has_gap && !row.is_separated);
-            cells.extend(gap.or(row.end.filter(|_| !has_blank)));
+            let gap = gap(&cells, &full, is_last).filter(|_| !has_blank && !has_gap && !row.is_separated);
+            let frames = row.sides.iter().filter(|is_frame| **is_frame).count();
+            let end = row.end.filter(|_| !has_blank && row.separators + 1 >= width + frames);
+            cells.extend(gap.or(end));
             cells.sort_by_key(Mark::end);
         }
         cells
     };
-    rows.iter().map(fill).collect()
+    rows.iter().enumerate().map(fill).collect()
 }
 
-/// An empty cell, if the other cells are in the columns of the full rows, which are flush left or flush right.
-fn gap<'a>(cells: &[Mark<'a>], full: &[&Row]) -> Option<Mark<'a>> {
+/// An empty cell, if the other cells are in the columns of the full rows, which are flush left or flush right. At the end
+/// of a row, unless it is the last one of a board, white space shows that it is there.
+fn gap<'a>(cells: &[Mark<'a>], full: &[&Row], is_last: bool) -> Option<Mark<'a>> {
     let leaves_out = |is_right: bool| {
         let (columns, own) = (edges(&full[0].cells, is_right)?, edges(cells, is_right)?);
         let are_columns = full.iter().all(|row| edges(&row.cells, is_right).as_ref() == Some(&columns));
@@ -157,6 +161,13 @@ fn gap<'a>(cells: &[Mark<'a>], full: &[&Row]) -> Option<Mark<'a>> {
         (0..columns.len()).find(without).filter(|_| are_columns)
     };
     let empty = leaves_out(false).or_else(|| leaves_out(true))?;
+    let last = cells.last()?;
+    let after = &last.text[last.end()..];
+    let space = after.len() - after.trim_start_matches(' ').len();
+    let width = full[0].cells.windows(2).last().map_or(1, |pair| pair[1].end() - pair[0].end());
+    if empty == cells.len() && !is_last && space < width {
+        return None;
+    }
     cells[..empty].last().map(Mark::empty_after).or(cells.first().map(Mark::empty))
 }
 

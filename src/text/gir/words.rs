@@ -42,6 +42,21 @@ pub(super) fn are_even(cells: &[Mark]) -> bool {
     starts.windows(2).all(|pair| pair[1] - pair[0] == starts[1])
 }
 
+/// Whether cells are the characters of words of different lengths, with letters that are no digits: a heading is one of
+/// the words.
+pub(super) fn have_heading(cells: &[Mark]) -> bool {
+    let is_letter = |mark: &Mark| mark.word.contains(|c: char| c.is_alphabetic() && !c.is_ascii_hexdigit());
+    cells.windows(2).any(|pair| pair[1].joins(&pair[0])) && !are_even(cells) && cells.iter().any(is_letter)
+}
+
+/// Whether rows of numbers begin with words that are the same on both boards, in the same order.
+pub(super) fn have_labels(cells: &[Mark]) -> bool {
+    let rows = rows(cells);
+    let is_labelled = |row: &&[Mark]| row.len() > 2 && !row[0].is_tile() && row[1..].iter().all(Mark::is_tile);
+    let firsts = || rows.iter().map(|row| row[0].word);
+    rows.iter().all(is_labelled) && firsts().take(rows.len() / 2).eq(firsts().skip(rows.len() / 2))
+}
+
 /// The first row, if it is a size alone, or the side of squares above longer rows.
 fn first_line<'a>(words: &[Mark<'a>]) -> Option<FirstLine<'a>> {
     let (&mark, below) = words.split_first()?;
