@@ -98,9 +98,9 @@ pub fn answers(text: &str) -> Result<String, String> {
         if puzzle.is_solvable() {
             let (path, _) = puzzle.solve();
             let names: String = path.chars().map(|letter| NAMES["RDUL".find(letter).expect("a move")]).collect();
-            answer = ANSWERS[0].replace("COUNT", &path.len().to_string()).replace("PATH", &names);
+            answer = ANSWERS[0].replace("COUNT", &path.len().to_string()).replace("PATH", names.trim_end());
         }
-        answers = answers + answer.trim_end() + "\n";
+        answers = answers + answer.trim_end_matches(' ') + "\n";
     }
     Ok(answers)
 }

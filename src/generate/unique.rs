@@ -1,6 +1,7 @@
 //! Puzzles with exactly one shortest solution.
 
 use crate::puzzle::Puzzle;
+use std::collections::HashSet;
 use std::iter;
 
 /// The most puzzles in a row with several shortest solutions. After them, a puzzle with only one is unlikely.
@@ -12,12 +13,26 @@ pub fn unique<E>(
     mut draw: impl FnMut(usize) -> Option<Result<Puzzle, E>>,
     mut count: impl FnMut(&Puzzle) -> Result<u128, E>,
 ) -> impl Iterator<Item = Result<Puzzle, E>> {
-    let mut kept = 0;
+    // Puzzles with several solutions: if few puzzles are drawn again and again, each is counted once.
+    let (mut kept, mut others) = (0, HashSet::new());
     let mut tried = move || {
-        let puzzle = draw(kept)?;
-        let counted = puzzle.and_then(|puzzle| Ok((count(&puzzle)? <= 1).then_some(puzzle)));
-        kept += usize::from(matches!(counted, Ok(Some(_))));
-        Some(counted.transpose())
+        let puzzle = match draw(kept)? {
+            Ok(puzzle) if others.contains(&puzzle) => return Some(None),
+            Ok(puzzle) => puzzle,
+            Err(error) => return Some(Some(Err(error))),
+        };
+        match count(&puzzle) {
+            Ok(0 | 1) => {
+                kept += 1;
+                others.clear();
+                Some(Some(Ok(puzzle)))
+            }
+            Ok(_) => {
+                others.insert(puzzle);
+                Some(None)
+            }
+            Err(error) => Some(Some(Err(error))),
+        }
     };
     iter::from_fn(move || {
         let mut tries = iter::from_fn(&mut tried).take(MOST_OTHERS);

@@ -165,7 +165,7 @@ impl RowReader {
         }
         let [columns, rows] = values[..] else { return Ok(values.len() != 1 || width != [1]) };
         let height = if columns == 2 { rows } else { columns };
-        if columns != 2 && rows != 2 || height > Grid::MOST {
+        if columns != 2 && rows != 2 || !(2..=Grid::MOST).contains(&height) {
             return Ok(true);
         }
         let mut tiles = Vec::new();

@@ -63,8 +63,12 @@ impl Points {
         if best >= moves {
             return Points::ALL;
         }
-        let share = |all: u64| u128::from(all) * u128::from(best) / u128::from(moves);
-        Points((0..power).fold(Points::ALL.0, |all, _| share(all) as u64))
+        let [best, moves] = [best, moves].map(u128::from);
+        let share =
+            || u128::from(Points::ALL.0).checked_mul(best.checked_pow(power)?)?.checked_div(moves.checked_pow(power)?);
+        // Only numbers without paths are so large.
+        let rounded = || (0..power).fold(Points::ALL.0, |all, _| (u128::from(all) * best / moves) as u64);
+        Points(share().map_or_else(rounded, |share| share as u64))
     }
 }
 
@@ -87,6 +91,7 @@ mod tests {
             (1, 5, 5, "1.0"),
             (1, 5, 7, "0.714285"),
             (2, 5, 10, "0.25"),
+            (2, 5, 7, "0.510204"),
             (1, 0, 0, "1.0"),
             (1, 0, 4, "0.0"),
             (1, 1, u64::MAX, "0.0"),

@@ -79,7 +79,7 @@ impl MethodRun {
 
     /// The number of moves of a shortest solution, if the search proved it.
     pub fn shortest(&self) -> Option<usize> {
-        self.moves.filter(|&moves| self.method.least(moves) as usize == moves)
+        self.moves.filter(|&moves| self.at_least == moves as u64)
     }
 
     pub fn figures(&self, shortest: Option<usize>) -> Vec<Field> {

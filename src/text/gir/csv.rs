@@ -71,7 +71,9 @@ impl Columns {
     fn of(heading: &str) -> Option<Columns> {
         let names: Vec<String> =
             fields(heading, separator(heading)).into_iter().map(|field| field.words.trim().to_lowercase()).collect();
-        if names.iter().any(|name| name.contains(['[', '(', '{', ':', '=']) || value(name).is_some()) {
+        let is_tile = |word: &str| value(word).is_some() || word == ".";
+        let is_board = |name: &String| name.contains(['[', '(', '{', ':', '=']) || name.split(' ').any(is_tile);
+        if names.iter().any(is_board) {
             return None;
         }
         let named = |wanted: &[&str]| names.iter().position(|name| wanted.contains(&&**name));
