@@ -31,8 +31,8 @@ pub(super) const COMMAND: Command = Command {
             options: &[
                 options::AS.opt.about("read OUT and ANSWER in this format: one of the formats below (default: cik)"),
                 options::LETTERS.opt,
-                options::ORDER.opt.about("accept every shortest path; the order does not matter").rare(),
-                options::UNSOLVABLE.opt,
+                options::ORDER.opt.about("has no effect: every shortest path is right").rare(),
+                options::UNSOLVABLE.opt.about("expect WORD if there is no solution"),
             ],
         },
         Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt] },

@@ -109,7 +109,7 @@ const ALL: Opt = Opt::new("--all", "choose all starts at these distances; each o
     .excludes("--count --seed --unique");
 
 const WALK: Valued<u64> =
-    Opt::new("--walk N", "choose starts N random moves from the goal; no move undoes the one before")
+    Opt::new("--walk N", "choose starts by N random moves from the goal; no move undoes the move before if it can")
         .excludes("--hardest --no-solution --plan")
         .read(|value| value.number("a number of moves", 0..=MOST_STEPS));
 
@@ -143,7 +143,7 @@ const STARTS: Opt =
 
 const PLAN: Valued<Vec<PlanPart>> = Opt::new(
     "--plan PLAN",
-    "write several kinds, the easiest first: \"2 solved, 5 moves=10..14, 3 walk=20, 10 random, 3 unsolvable, 2 \
+    "write several kinds, the easiest first: \"1 solved, 5 moves=10..14, 3 walk=20, 10 random, 3 unsolvable, 2 \
      hardest\"",
 )
 .needs("--tests")

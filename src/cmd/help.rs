@@ -46,7 +46,7 @@ pub(super) const COMMAND: Command = Command {
     operands: "[COMMAND|TOPIC]",
     most_operands: 1,
     about: "print this help, or the help of a command or topic",
-    details: "'yapboz COMMAND --help' prints the same.",
+    details: "'yapboz COMMAND --help' prints the help of a command too.",
     options: &[Section { title: "output", options: &[MAN] }],
     examples: &[
         ("the options of a command", "yapboz help solve"),

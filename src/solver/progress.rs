@@ -44,8 +44,8 @@ pub enum ProgressError {
 impl fmt::Display for ProgressError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
-            ProgressError::Damaged => "found no progress of a proof, or damaged progress",
-            ProgressError::OtherVersion => "found progress of another version, which this version cannot resume",
+            ProgressError::Damaged => "found no checkpoint, or a damaged one",
+            ProgressError::OtherVersion => "found a checkpoint of another version, which this version cannot resume",
         })
     }
 }

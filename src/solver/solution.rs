@@ -198,7 +198,9 @@ impl fmt::Display for Unsolved {
                     bytes.div_ceil(1 << 20)
                 )
             }
-            Unsolved::OtherPuzzle => f.write_str("found progress of another puzzle"),
+            Unsolved::OtherPuzzle => {
+                f.write_str("found the checkpoint of another puzzle, or of another order of the moves")
+            }
         }
     }
 }

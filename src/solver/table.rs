@@ -323,20 +323,16 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         most_cells: heuristic::WalkingDistance::most_cells,
         ..heuristic_row(
             "walking-distance",
-            "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4",
+            "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4, not 2x7 and 2x8",
             |grid, blank, bytes| Some(boxed(heuristic::WalkingDistance::new(grid, blank, bytes)?)),
         )
     },
     HeuristicInfo {
         most_cells: heuristic::WalkingDistance::most_cells,
-        ..heuristic_row(
-            "maximum",
-            "the larger of linear-conflict and walking-distance; up to 4x4",
-            |grid, blank, bytes| {
-                let walking = heuristic::WalkingDistance::new(grid, blank, bytes)?;
-                Some(boxed(heuristic::Maximum(heuristic::LinearConflict::new(grid, blank), walking)))
-            },
-        )
+        ..heuristic_row("maximum", "the larger of linear-conflict and walking-distance", |grid, blank, bytes| {
+            let walking = heuristic::WalkingDistance::new(grid, blank, bytes)?;
+            Some(boxed(heuristic::Maximum(heuristic::LinearConflict::new(grid, blank), walking)))
+        })
     },
     HeuristicInfo {
         most_cells: |_| additive::MOST_CELLS,

@@ -421,25 +421,25 @@ fn hard_boards_have_known_solutions() {
         (
             "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1",
             80,
-            75_401_626,
+            75_406_985,
             "RRRDDDLULLDRRULLUURRRDDLLDLURUURRDDLLULDRUURRDDDLLUULURRRDDDLLLUUURDRRDDLLUURRDD",
         ),
         (
             "0 12 10 13 15 11 14 9 3 7 2 5 4 8 6 1",
             80,
-            61_280_388,
+            61_283_831,
             "RRRDDDLUULDRDLULUURRRDDLLLDRULUURRRDDLLLUURRRDDLLLUURRRDDDLURDLLURULDDLUUURRRDDD",
         ),
         (
             "0 15 8 3 12 11 7 4 14 10 6 5 9 13 2 1",
             70,
-            604_902_448,
+            604_959_281,
             "RRRDDDLUURDDLULURRDLLLURRULDRRDLLLUURDLDDRUURRDDLLURRDLLURUULDDRRULDRD",
         ),
         (
             "6 5 9 13 2 1 10 14 3 7 0 15 4 8 12 11",
             72,
-            626_972_732,
+            627_024_970,
             "RDLUURDLLURURDDLUULLDRRDLLURRDLDLUURRDLDLUURURDDLUURDDRUULDDRUULLLDRDRRD",
         ),
     ] {

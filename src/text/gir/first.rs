@@ -49,7 +49,8 @@ fn first_lines<'a>(cells: &[Mark<'a>], size_line: Option<Grid>, has_no_name: boo
     let between = cells.get(1).map_or("", |second| &second.text[cells[0].end()..second.at()]);
     let is_parted = !between.chars().all(|c| c.is_whitespace() || c == ',');
     // `3 x 3`.
-    let is_size = cells.get(1).is_some_and(|sign| ["x", "X", "×"].contains(&sign.word)) && row(2) == row(0);
+    let is_sign = |sign: &Mark| ["x", "X", "×"].contains(&sign.word) && !sign.joins(&cells[0]);
+    let is_size = cells.get(1).is_some_and(is_sign) && row(2) == row(0);
     let spaced = shape(first, number(2)).filter(|_| is_size && row(3) != row(0));
     let ways = [
         (3, line(spaced, None)),
