@@ -45,6 +45,8 @@ case $mode in
     figures) tests="--lib -- --nocapture tests::figures" ;;
     *) tests= ;;
 esac
+# Only quick runs build again after an edit; other builds are cheaper from scratch.
+[ "$mode" = quick ] || export CARGO_INCREMENTAL=0
 
 # The checks: a mode's own one, or all of `all` that NAME is in the name of, or that NAME begins with.
 checks=

@@ -16,7 +16,7 @@ struct Node {
 
 /// Splits a text into rows of tiles. A ';' ends a row, and a '#' starts a comment.
 fn rows_of(text: &str) -> Vec<String> {
-    let rows = text.lines().flat_map(|line| line.split('#').next().unwrap_or(line).split(';'));
+    let rows = text.split(ENDS).flat_map(|line| line.split('#').next().unwrap_or(line).split(';'));
     rows.map(|row| row.split_whitespace().collect()).filter(|row: &String| !row.is_empty()).collect()
 }
 

@@ -37,7 +37,7 @@ struct Search {
 /// Splits a text into rows of tiles. A ';' ends a row, and a '#' starts a comment. Every character is a tile. If one
 /// appears too often, every word is a tile: a character, or a number, which becomes a digit of base 36.
 fn rows_of(text: &str) -> Vec<String> {
-    let rows = text.lines().flat_map(|line| line.split('#').next().unwrap_or(line).split(';'));
+    let rows = text.split(ENDS).flat_map(|line| line.split('#').next().unwrap_or(line).split(';'));
     let rows: Vec<Vec<&str>> = rows.map(|row| row.split_whitespace().collect()).collect();
     let number = |word: &str| (10..36).find(|number| word == number.to_string());
     let tile = |word: &str| {

@@ -5,6 +5,7 @@ const PUZZLES: &str = ""; // "lines": each line is a puzzle; "rows": the first l
 const ANSWERS: [&str; 2] = ["COUNT\nPATH", "12\nYAZDIRILAMAZ"]; // The second answer means that there is no path.
 const NAMES: [&str; 4] = ["R", "D", "U", "L"]; // Moves of the blank: right, down, up, left. Words end with a separator.
 const ORDER: &str = "RDUL"; // The answer is the first shortest path in this order of the moves.
+const ENDS: [char; 5] = ['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}']; // The ends of lines.
 
 /// A start and a goal, row by row. Every character is a tile, and '.' is the blank.
 pub struct Puzzle {
@@ -21,8 +22,7 @@ fn puzzles_of(text: &str) -> Vec<String> {
         "rows" if !lines.is_empty() => lines.remove(0).trim().parse().unwrap_or(1),
         _ => lines.len(),
     };
-    let height = lines.len() / count.max(1);
-    lines.chunks(height.max(1)).map(|lines| lines.join("\n")).collect()
+    lines.chunks((lines.len() / count.max(1)).max(1)).map(|lines| lines.join("\n")).collect()
 }
 
 impl Puzzle {

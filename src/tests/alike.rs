@@ -52,17 +52,22 @@ fn first(start: &Board, distances: &HashMap<Board, usize>) -> Vec<Move> {
 
 #[test]
 fn solutions_are_the_first_of_the_shortest_over_all_boards() {
+    // A step of 0 is for the long run.
     for (size, goal, step) in [
         ("3x3", "11122233.", 601),
-        ("3x3", "abcd.efga", 9_001),
+        ("3x3", "abcd.efga", 0),
         ("3x3", "1111.1112", 1),
         ("4x2", "aabbccd.", 997),
         ("2x4", ".1212345", 601),
         ("3x2", "aabb.c", 1),
+        ("3x2", "abc.da", 1),
         ("2x2", "aa.b", 1),
         ("2x2", "aa.a", 1),
         ("5x1", "aab.b", 1),
     ] {
+        if step == 0 && !is_long() {
+            continue;
+        }
         let grid: Grid = size.parse().unwrap();
         let goal = board(grid, goal);
         let distances = distances(&goal);

@@ -70,7 +70,7 @@ impl<'a> Mark<'a> {
 
     /// The byte that its line begins with.
     pub(super) fn line(&self) -> usize {
-        self.text[..self.at()].rfind('\n').map_or(0, |end| end + 1)
+        self.at() - self.text[..self.at()].rsplit(is_line_end).next().map_or(0, str::len)
     }
 
     pub(super) fn error(&self, found: String, expected: impl Into<String>) -> ParseError {
@@ -106,24 +106,16 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     let text = readable.strip_prefix("\u{feff}".as_bytes()).unwrap_or(readable);
     let (end, found, expected) = match std::str::from_utf8(text) {
         _ if readable != bytes => (text.len(), format!("more than {MOST_BYTES} bytes"), "two boards"),
-        Ok(text) => match lone_line_end(text) {
-            Some(end) => (end, "a line end that is neither LF nor CR LF".into(), "LF or CR LF"),
-            None => return Ok(text),
-        },
+        Ok(text) => return Ok(text),
         Err(error) => (error.valid_up_to(), format!("byte 0x{:02x}", text[error.valid_up_to()]), "text in UTF-8"),
     };
     let position = TextPosition::after(&String::from_utf8_lossy(&text[..end]));
     Err(ParseError { position, found, expected: expected.into() })
 }
 
-/// A character that ends a line in some programs only. The last one of a text ends no row.
-fn lone_line_end(text: &str) -> Option<usize> {
-    let is_end = |(at, c): &(usize, char)| match c {
-        '\r' => !text[at + 1..].starts_with('\n'),
-        c => "\u{85}\u{2028}\u{2029}".contains(*c),
-    };
-    let inner = text.trim_end();
-    inner.char_indices().find(is_end).map(|(end, _)| end)
+/// Whether a character ends a line, in any system.
+pub(super) fn is_line_end(c: char) -> bool {
+    "\n\r\u{85}\u{2028}\u{2029}".contains(c)
 }
 
 /// Whether `#` starts a comment: not if it is a part of the blank's word.
@@ -135,7 +127,7 @@ pub(super) fn has_comments(given: Given) -> bool {
 pub(super) fn doubtful_comment(text: &str) -> Option<Mark<'_>> {
     let is_only = text.matches('#').count() == 1;
     let is = |line: &&str| line.split_once('#').is_some_and(|(before, comment)| is_doubtful(before, comment, is_only));
-    let line = text.split('\n').find(is)?;
+    let line = text.split(is_line_end).find(is)?;
     let sign = line.find('#')?;
     Some(Mark::new(text, &line[sign..=sign]))
 }
@@ -176,7 +168,7 @@ const TOO_MANY: usize = 2 * Grid::MOST + 2;
 /// The words of a text, with white space or `;` between them; at most [`TOO_MANY`].
 pub(super) fn words(text: &str, has_comments: bool) -> Vec<Mark<'_>> {
     let line = |line| if has_comments { str::split(line, '#').next().unwrap_or_default() } else { line };
-    let rows = text.split('\n').flat_map(|text| line(text).split(';'));
+    let rows = text.split(is_line_end).flat_map(|text| line(text).split(';'));
     let words =
         rows.enumerate().flat_map(|(row, part)| part.split_whitespace().map(move |word| Mark { text, word, row }));
     words.take(TOO_MANY).collect()

@@ -1,7 +1,7 @@
 //! Turns a tree into rows of cells, and names beside them. In lists, the innermost brackets are rows; elsewhere, lines.
 
 use super::cells::{is_remark, Role};
-use super::marks::{counts, is_nothing, label_value, value, Mark};
+use super::marks::{counts, is_line_end, is_nothing, label_value, value, Mark};
 use super::tree::{Kind, Node};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
@@ -292,7 +292,7 @@ fn heading<'a>(line: &[Node<'a>], has_numbers: bool) -> Option<Mark<'a>> {
     let has_digit = |node: &Node| node.mark.word.contains(|c: char| c.is_ascii_digit());
     let are_names = || words.iter().all(|node| node.is(Kind::Group) || node.is_name() && !has_digit(node));
     let is_first = mark.text[mark.line()..mark.at()].trim().is_empty();
-    let is_last = mark.text[last.mark.end()..].trim_start_matches(' ').chars().next().map_or(true, |c| c == '\n');
+    let is_last = mark.text[last.mark.end()..].trim_start_matches(' ').chars().next().map_or(true, is_line_end);
     let is_alone = has_numbers && is_first && is_last && first.is(Kind::Word) && mark.word.len() > 1 && are_names();
     Some(mark.to(&last.mark)).filter(|_| may_be_name(words) && (is_named || is_alone))
 }

@@ -1,6 +1,6 @@
 //! A text as a tree: words, signs, and brackets with the nodes between them.
 
-use super::marks::Mark;
+use super::marks::{is_line_end, Mark};
 use crate::text::{quoted, ParseError};
 
 /// A token, or brackets.
@@ -53,7 +53,7 @@ impl Kind {
     /// The kind of the token that a character is or belongs to.
     pub(super) fn of(c: char) -> Kind {
         match c {
-            '\n' => Kind::LineEnd,
+            c if is_line_end(c) => Kind::LineEnd,
             ';' => Kind::RowEnd,
             '#' => Kind::Comment,
             '[' | '(' | '{' => Kind::Open,
@@ -137,7 +137,7 @@ pub(super) fn tree(text: &str, has_comments: bool) -> Result<Vec<Node<'_>>, Pars
             // In brackets, a line end after a comma is white space.
             Kind::LineEnd if !open.is_empty() && last.is_some_and(|last| last.is_word(",")) => quote = None,
             Kind::LineEnd => {
-                quote = quote.filter(|_| word != "\n");
+                quote = quote.filter(|_| word.starts_with('\\'));
                 nodes.push(node(kind, mark));
             }
             Kind::Divider if word != "/" && last.is_some_and(Node::is_name) => nodes.push(node(Kind::Key, mark)),
@@ -216,7 +216,7 @@ fn token(text: &str, at: usize, has_comments: bool) -> (Kind, &str) {
     }
     let is_in_word = |c: char| Kind::of(c) == Kind::Word || c == '#' && !has_comments;
     let length = match kind {
-        Kind::Comment => rest.find('\n').unwrap_or(rest.len()),
+        Kind::Comment => rest.find(is_line_end).unwrap_or(rest.len()),
         Kind::Command => command(rest),
         Kind::Word => {
             let end = rest[first..].find(|c| !is_in_word(c)).map_or(rest.len(), |end| first + end);

@@ -2,7 +2,7 @@
 //! boards must agree with it.
 
 use super::cells::{Cells, Reading, Role, Wanted};
-use super::marks::{value, Mark};
+use super::marks::{is_line_end, value, Mark};
 use crate::goal::{Goal, GOALS};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
@@ -105,7 +105,7 @@ fn captions(cells: &Cells, beside: &[Beside]) -> Result<(), ParseError> {
     }
     let text = &cells.reading.cells[0].text[end..second];
     // The rest of a line belongs to the board on it.
-    let from = end + text.find('\n').unwrap_or_default();
+    let from = end + text.find(is_line_end).unwrap_or_default();
     let caption = |from: usize, to: usize| -> Vec<&Mark> {
         let is_inside = |mark: &&Mark| from <= mark.at() && mark.at() < to && !FILLERS.contains(&mark.word);
         beside.iter().map(|word| &word.mark).filter(is_inside).collect()
@@ -145,7 +145,8 @@ fn shape(grid: Grid, beside: &[Beside]) -> Result<(), ParseError> {
         let lower = word.mark.word.to_lowercase();
         let is_in = |names: &[&str]| names.contains(&&*lower);
         let sign = || between(at).map(str::trim);
-        let is_key = || between(at).is_some_and(|between| between.contains([':', '=']) && !between.contains('\n'));
+        let is_key =
+            || between(at).is_some_and(|between| between.contains([':', '=']) && !between.contains(is_line_end));
         let next = |from: usize| number(from + 1).filter(|_| between(from).is_some_and(|sign| sign.trim() == ","));
         let is_right = match (number(at), number(at + 1)) {
             _ if lower.parse().is_ok_and(|size: Grid| is_pair(size.width(), size.height())) => true,
