@@ -442,6 +442,9 @@ fn parsed_goal(goal: &OsStr) -> Result<GoalText, Failure> {
     if is_file(goal) {
         return io::read(goal, gir::MOST_BYTES).map(GoalText::Position);
     }
+    if goal.eq_ignore_ascii_case(RANDOM) {
+        return Err(bad_goal(goal, "expected one goal for all puzzles; 'generate' and 'compare --count' choose goals"));
+    }
     let tiles = goal.to_str();
     Ok(GoalText::Position(tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8"))?.into()))
 }
