@@ -163,6 +163,11 @@ impl Wanted<'_> {
         }
     }
 
+    /// Whether a reading's boards are squares because nothing in their rows says more.
+    pub(super) fn is_square_by_default(self, reading: &Reading) -> bool {
+        self.size(reading).is_none() && self.rows(&reading.cells).is_none()
+    }
+
     /// The shape by the rows, if they have one length and every board has at least two rows of two tiles each.
     fn rows(self, marks: &[Mark]) -> Option<Grid> {
         let rows = rows(marks);
@@ -273,14 +278,13 @@ impl Cells<'_> {
     /// What names say about the boards.
     pub(super) fn roles(&self) -> Result<[Option<Role>; 2], ParseError> {
         let (cells, board) = (&self.reading.cells, self.grid.cells());
-        let (mut roles, mut are_named) = ([None; 2], [false; 2]);
+        let (mut roles, mut named) = ([None; 2], [None; 2]);
         for name in &self.reading.names {
             let before = cells.iter().filter(|cell| cell.at() < name.at()).count();
             let is_on_line = |cell: &&Mark| cell.line() == name.line();
             // A line without cells is one name: for two boards side by side, it has two roles.
             let line = name.text[name.line()..].lines().next().filter(|_| !cells.iter().any(|cell| is_on_line(&cell)));
-            // A sentence is no name.
-            let role = Role::of(line.unwrap_or(name.word)).filter(|_| name.word.split_whitespace().count() < 4);
+            let role = Role::of(line.unwrap_or(name.word));
             // The key of a list may end a line.
             let rest = name.text[name.end()..].trim_start_matches([' ', '"', '\'']);
             let is_key = self.reading.has_no_first_line && rest.starts_with([':', '=']);
@@ -300,8 +304,8 @@ impl Cells<'_> {
                 let found = format!("the name {} after a cell", quoted(name.word));
                 return Err(name.error(found, "names before the first cell of a board"));
             }
-            if let (true, Some(is_named)) = (before % board == 0, are_named.get_mut(number)) {
-                *is_named = true;
+            if let (true, Some(named)) = (before % board == 0, named.get_mut(number)) {
+                *named = Some(name.word);
             }
             if let Some(role) = role.filter(|_| roles[number] != role) {
                 if roles[number].is_some() || roles[1 - number] == Some(role) {
@@ -310,13 +314,21 @@ impl Cells<'_> {
                 roles[number] = Some(role);
             }
         }
-        match roles {
-            // The other board has another name.
-            [Some(Role::Goal), None] | [None, Some(Role::Start)]
-                if self.wanted.boards == 2 && are_named == [true; 2] =>
-            {
-                Ok([Some(Role::Goal), Some(Role::Start)])
+        // If one of two boards has a name that says its role, the other name says the other role. A sentence is no name.
+        let are_short = named.iter().all(|name| name.is_some_and(|name| name.split_whitespace().count() < 4));
+        if self.wanted.boards == 2 && are_short {
+            match roles {
+                [Some(Role::Goal), None] | [None, Some(Role::Start)] => {
+                    return Ok([Some(Role::Goal), Some(Role::Start)])
+                }
+                [None, None] => roles = named.map(|name| role_of_pair(name.unwrap_or_default())),
+                _ => {}
             }
+            if roles[0] == roles[1] || roles.contains(&None) {
+                roles = [None; 2];
+            }
+        }
+        match roles {
             [Some(Role::Goal), _] if self.wanted.boards == 1 && self.wanted.start.is_none() => {
                 Err(cells[0].error("a goal board alone".into(), "a start board"))
             }
@@ -442,11 +454,32 @@ pub(super) enum Role {
 }
 
 /// Words for starts and goals: in English, German, Spanish, Portuguese, French, Italian, Turkish and Czech.
-const STARTS: &str =
-    "start starting initial init begin beginning source startzustand anfangszustand inicial inicio départ \
+const STARTS: &str = "start starting initial init begin beginning startzustand anfangszustand inicial inicio départ \
                       iniziale başlangıç počáteční";
 const GOALS: &str =
-    "goal target end final finish ziel zielzustand endzustand objetivo meta objectif obiettivo hedef cíl cílový";
+    "goal target end final finish ziel zielzustand endzustand objetivo objectif obiettivo hedef cíl cílový";
+
+/// Names that say which of two boards is the start only as a pair, such as `from` and `to`.
+const PAIRS: [(&str, &str); 11] = [
+    ("from", "to"),
+    ("before", "after"),
+    ("input", "output"),
+    ("puzzle", "solution"),
+    ("current", "desired"),
+    ("scrambled", "solved"),
+    ("board", "solved"),
+    ("source", "target"),
+    ("source", "destination"),
+    ("src", "dst"),
+    ("s", "g"),
+];
+
+/// What a name of one word says beside the other name of its pair.
+pub(super) fn role_of_pair(name: &str) -> Option<Role> {
+    let is = |word: &str| name.eq_ignore_ascii_case(word);
+    let is_start = PAIRS.iter().any(|(start, _)| is(start));
+    is_start.then_some(Role::Start).or(PAIRS.iter().any(|(_, goal)| is(goal)).then_some(Role::Goal))
+}
 
 /// Ends of words such as goalstate and goals.
 const SUFFIXES: [&str; 5] = ["state", "board", "puzzle", "node", "s"];

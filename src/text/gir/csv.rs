@@ -3,7 +3,8 @@
 
 use super::cells::Role;
 use super::marks::{decode, value};
-use crate::text::{in_words, ParseError, TextPosition};
+use super::witness::{COLUMNS, ROWS, SIZES};
+use crate::text::{in_words, quoted, ParseError, TextPosition};
 
 /// The number of the column that holds a puzzle, or the numbers of the columns of its start and its goal.
 enum Columns {
@@ -43,12 +44,19 @@ pub(super) enum Fields {
 ///
 /// # Errors
 /// [`ParseError`] if the line has too few fields.
-pub(super) fn fields_of(text: &str) -> Option<Result<Fields, ParseError>> {
+pub(super) fn fields_of(text: &str, has_size: bool) -> Option<Result<Fields, ParseError>> {
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let ((_, heading), (number, line)) = (lines.next()?, lines.next()?);
     let columns = Columns::of(heading)?;
     if lines.next().is_some() {
         return None;
+    }
+    let of_shape = |name: &&str| [&COLUMNS[..], &ROWS, &SIZES].iter().any(|names| names.contains(name));
+    let lower = heading.to_lowercase();
+    if let Some(name) = lower.split(separator(heading)).map(str::trim).find(of_shape).filter(|_| !has_size) {
+        let position = TextPosition { line: 1, column: 1 };
+        let expected = "--size COLUMNSxROWS, and all puzzles of one shape".into();
+        return Some(Err(ParseError { position, found: format!("a column {}", quoted(name)), expected }));
     }
     let fields = fields(line, separator(heading));
     let field = |column: usize| match fields.get(column) {
@@ -73,7 +81,7 @@ impl Columns {
             fields(heading, separator(heading)).into_iter().map(|field| field.words.trim().to_lowercase()).collect();
         let is_tile = |word: &str| value(word).is_some() || word == ".";
         let is_board = |name: &String| name.contains(['[', '(', '{', ':', '=']) || name.split(' ').any(is_tile);
-        if names.iter().any(is_board) {
+        if names.iter().any(is_board) || heading.starts_with('#') {
             return None;
         }
         let named = |wanted: &[&str]| names.iter().position(|name| wanted.contains(&&**name));
@@ -85,12 +93,13 @@ impl Columns {
         Some(names.len() > 1 || names[0] == "line").filter(|is_heading| *is_heading)?;
         let boards = |start: Option<usize>, goal: Option<usize>| start.map(|start| Columns::Boards(start, goal));
         let (start, goal) = (named(&["start"]), named(&["goal"]));
-        let goal_of_role = goal.or(of_role(Role::Goal));
+        let (puzzle, goal_of_role) = (named(&["puzzle", "board"]), goal.or(of_role(Role::Goal)));
         // A line may also be a number.
         boards(start.filter(|_| goal.is_some()), goal)
             .or(named(&["line"]).map(Columns::Puzzle))
             .or(boards(start, goal_of_role))
-            .or(named(&["puzzle", "board"]).map(Columns::Puzzle))
+            .or(puzzle.filter(|_| goal_of_role.is_none()).map(Columns::Puzzle))
+            .or(boards(puzzle, goal_of_role))
             .or(boards(of_role(Role::Start), goal_of_role))
     }
 }

@@ -84,7 +84,9 @@ impl<'a> Asked<'a> {
         }
         let (text, wanted) = (decode(bytes)?, self.wanted());
         let is_of_csv = !self.is_strict && !matches!(self.what, What::Board | What::Goal(_));
-        if let Some(fields) = Some(text).filter(|_| is_of_csv).and_then(csv::fields_of) {
+        if let Some(fields) =
+            Some(text).filter(|_| is_of_csv).and_then(|text| csv::fields_of(text, self.given.size.is_some()))
+        {
             return self.of_csv(&fields?);
         }
         let has_comments = has_comments(self.given);
@@ -165,7 +167,8 @@ impl<'a> Asked<'a> {
     pub(crate) fn alike_in(self, start: &[u8], goal: &[u8]) -> Option<Read> {
         let (text, asked) = ([start, b"\n", goal].concat(), Asked { what: What::Puzzle, ..self });
         let found = asked.plain(decode(&text).ok()?, *asked.alike().first()?, has_comments(self.given))?;
-        Some(found.read(self.given))
+        let is_alike = matches!(&found.boards, Boards::Both(puzzle) if puzzle.has_alike());
+        is_alike.then(|| found.read(self.given))
     }
 
     /// Reads packed boards or words in rows. Signs that usually stand around tiles are no tiles on one board alone, in

@@ -1,10 +1,11 @@
 //! Turns a tree into rows of cells, and names beside them. In lists, the innermost brackets are rows; elsewhere, lines.
 
 use super::cells::{is_remark, Role};
-use super::marks::{counts, is_line_end, is_nothing, label_value, value, Mark};
+use super::marks::{counts, has_packed_board, is_line_end, is_nothing, label_value, value, Mark};
 use super::tree::{Kind, Node};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
+use std::collections::HashSet;
 
 /// The rows of a text, without frames and headings.
 #[derive(Default)]
@@ -111,6 +112,12 @@ fn is_row(group: &Node) -> bool {
     is_flat && !group.inside.is_empty() && !is_name
 }
 
+/// The words in brackets, and in the brackets inside them.
+fn leaves<'a>(node: &Node<'a>) -> Vec<&'a str> {
+    let own = Some(node.mark.word).filter(|_| node.is(Kind::Word) && !node.is_word(","));
+    own.into_iter().chain(node.inside.iter().flat_map(leaves)).collect()
+}
+
 /// In a list with commas, a word at a line's end without a comma; or a comma in front of `;`. A word is missing there.
 fn cut_line<'n, 'a>(list: &'n Node<'a>) -> Option<&'n Node<'a>> {
     let last = list.inside.iter().rposition(|node| !node.is(Kind::LineEnd))?;
@@ -153,7 +160,13 @@ impl<'a> Rows<'a> {
                 // Lists before a key are a type if they have a word.
                 Kind::Group if after.is_some_and(|after| after.is_word("=")) && has_name(node) => {}
                 Kind::Group if is_value && is_short && name.is_some_and(is_size) => {}
-                Kind::Group if is_value && has_both && name.is_some_and(|name| is_remark(name.mark.word)) => {}
+                Kind::Group if is_value && has_both && name.is_some_and(|name| is_remark(name.mark.word)) => {
+                    let cells = self.all.iter().map(|row| row.cells.len()).sum::<usize>();
+                    let distinct: HashSet<&str> = leaves(node).into_iter().collect();
+                    if 2 * distinct.len() == cells && distinct.len() == leaves(node).len() {
+                        return stray(node);
+                    }
+                }
                 Kind::Group if is_row(node) => {
                     if let Some(last) = cut_line(node) {
                         return stray(last);
@@ -167,7 +180,7 @@ impl<'a> Rows<'a> {
                 // A role after '=' names the board before it.
                 Kind::Word if is_value && !is_inside && Role::of(mark.word).is_some() => self.names.push(mark),
                 // A value with a name is no board if it is shorter than one.
-                Kind::Word if is_value && (!is_inside || mark.word.len() < 4 || mark.is_name()) => {}
+                Kind::Word if is_value && (!has_packed_board(mark.word) || mark.is_name()) => {}
                 Kind::Word if mark.has_letters() && (is_named || !mark.is_tile()) => self.names.push(mark),
                 Kind::Word if is_joined && ".?!".contains(mark.word) || mark.word == "-" && after.is_some() => {}
                 Kind::Key if last.is_some_and(|last| last.is(Kind::Word) && last.mark.has_letters()) => {}
@@ -311,7 +324,8 @@ fn is_remark_line(line: &[Node]) -> bool {
     let are_words = line.iter().all(|node| matches!(node.kind, Kind::Word | Kind::Key));
     let has_remark = words().any(|node| is_remark(node.mark.word));
     let tiles = words().filter(|node| node.mark.is_tile()).count();
-    are_words && has_remark && tiles < 2 && words().count() < 5
+    let may_be_board = words().any(|node| has_packed_board(node.mark.word));
+    are_words && has_remark && tiles < 2 && !may_be_board && words().count() < 5
 }
 
 /// Whether a line is a part of a frame, as `+---+` or `|:-:|`.
@@ -415,18 +429,58 @@ fn parts<'a>(mark: &Mark<'a>) -> Vec<Mark<'a>> {
     parts.map(|word| Mark { word, ..*mark }).collect()
 }
 
+/// Words that count.
+const ORDINALS: [&str; 5] = [
+    "first second third fourth fifth sixth",
+    "one two three four five six",
+    "i ii iii iv v vi",
+    "top upper middle lower bottom",
+    "left middle right",
+];
+
+/// Whether the name or label of a row may follow another: the next number, letter or ordinal, or the same word.
+pub(super) fn follows(one: &str, other: &str) -> bool {
+    let words = |name: &str| -> Vec<String> {
+        let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.map(str::to_lowercase).collect()
+    };
+    let (one, other) = (words(one), words(other));
+    let number = |words: &[String]| {
+        let digits = words.iter().map(|word| word.trim_matches(char::is_alphabetic)).find(|word| !word.is_empty());
+        digits.and_then(|digits| digits.parse::<u64>().ok())
+    };
+    if let (Some(before), Some(next)) = (number(&one), number(&other)) {
+        return before.checked_add(1) == Some(next);
+    }
+    let ordinal =
+        |words: &[String], all: &str| words.iter().find_map(|word| all.split(' ').position(|ordinal| ordinal == word));
+    for all in ORDINALS {
+        if let (Some(before), Some(next)) = (ordinal(&one, all), ordinal(&other, all)) {
+            return before < next && (next == before + 1 || all.starts_with("top"));
+        }
+    }
+    let letter = |words: &[String]| words.last().filter(|word| word.len() == 1).map(|word| word.as_bytes()[0]);
+    match (letter(&one), letter(&other)) {
+        (Some(before), Some(next)) => before + 1 == next || one == other,
+        _ => one == other,
+    }
+}
+
 /// Whether marks are words, or 0, 1, 2 and so on, or 1, 2, 3 and so on; they may begin again.
 pub(super) fn are_labels(marks: &[Mark]) -> bool {
     // `x` may be a blank, unless it is one of x, y and z.
     let letter = |mark: &Mark| mark.word.chars().next().filter(|_| mark.word.len() == 1).map_or(0, u32::from);
     let are_letters = marks.windows(2).all(|pair| letter(&pair[0]) + 1 == letter(&pair[1])) && marks.len() > 1;
     let is_word = |mark: &Mark| mark.has_letters() && !mark.word.contains(char::is_numeric);
-    let are_words = || marks.iter().all(|mark| is_word(mark) && (are_letters || mark.is_name()));
+    let is_ordinal =
+        |mark: &Mark| ORDINALS.iter().any(|all| all.split(' ').any(|word| mark.word.eq_ignore_ascii_case(word)));
+    let are_in_order =
+        || !marks.iter().all(is_ordinal) || marks.windows(2).all(|pair| follows(pair[0].word, pair[1].word));
+    let are_words = || marks.iter().all(|mark| is_word(mark) && (are_letters || mark.is_name())) && are_in_order();
     let are_distinct = counts(marks).len() == marks.len();
     let numbers: Vec<Option<usize>> = marks.iter().map(|mark| label_value(mark.word)).collect();
     let period = (1..numbers.len()).find(|at| numbers[*at] == numbers[0]).unwrap_or(numbers.len());
     let are_from = |first: usize| (0..numbers.len()).all(|at| numbers[at] == Some(first + at % period));
-    let are_in_order =
-        (period > 1 || numbers.len() == 1) && numbers.len() % period == 0 && (are_from(0) || are_from(1));
-    are_in_order || are_distinct && are_words() || marks.iter().all(|mark| mark.word.is_empty())
+    let are_counted = (period > 1 || numbers.len() == 1) && numbers.len() % period == 0 && (are_from(0) || are_from(1));
+    are_counted || are_distinct && are_words() || marks.iter().all(|mark| mark.word.is_empty())
 }

@@ -130,13 +130,15 @@ fn typed<'a>(rows: &[Row<'a>]) -> Cells<'a> {
 fn filled<'a>(rows: &[Row<'a>], has_blank: bool) -> Cells<'a> {
     let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or_default();
     let full: Vec<&Row> = rows.iter().filter(|row| row.cells.len() == width).collect();
+    // Two boards have two gaps.
+    let short = rows.iter().filter(|row| row.cells.len() + 1 == width).count();
     // If there is a blank already, a gap is a missing tile.
     let is_blank = |cell: &Mark| is_nothing(cell.word) && !cell.has_letters();
     let mut blanks = rows.iter().flat_map(|row| &row.cells).filter(|cell| is_blank(cell)).peekable();
     let (has_gap, has_blank) = (blanks.peek().is_some(), has_blank || blanks.any(|cell| !cell.word.is_empty()));
     let is_like = |row: &Row, full: &&Row| full.separators == row.separators;
     let fill = |(at, row): (usize, &Row<'a>)| {
-        let is_last = at + 1 == rows.len() || 2 * (at + 1) == rows.len();
+        let is_last = at + 1 == rows.len() || short == 2 && 2 * (at + 1) == rows.len();
         let mut cells = row.cells.clone();
         // A word alone may be a first line.
         if cells.len() + 1 == width && (width > 2 || row.separators > 0) && full.iter().all(|full| is_like(row, full)) {
