@@ -1,6 +1,6 @@
 //! Makes boards, or an error, from the cells of a text.
 
-use super::marks::{counts, is_nothing, rows, value, Mark};
+use super::marks::{counts, is_line_end, is_nothing, rows, value, Mark};
 use super::numbers::{self, missing, odd_one};
 use super::{Given, BLANKS};
 use crate::board::{Board, BoardError};
@@ -8,6 +8,7 @@ use crate::goal;
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Puzzle, PuzzleError};
 use crate::text::{in_words, quoted, ParseError, TextPosition};
+use std::collections::HashMap;
 
 /// A way to read a text that accounts for every word as a cell, a name, or a part of the first line.
 #[derive(Clone, Default)]
@@ -278,13 +279,18 @@ impl Cells<'_> {
     /// What names say about the boards.
     pub(super) fn roles(&self) -> Result<[Option<Role>; 2], ParseError> {
         let (cells, board) = (&self.reading.cells, self.grid.cells());
-        let (mut roles, mut named) = ([None; 2], [None; 2]);
+        let (mut roles, mut named) = ([None, None], [None; 2]);
+        let mut roles_of_lines: HashMap<usize, Option<Role>> = HashMap::new();
         for name in &self.reading.names {
             let before = cells.iter().filter(|cell| cell.at() < name.at()).count();
             let is_on_line = |cell: &&Mark| cell.line() == name.line();
             // A line without cells is one name: for two boards side by side, it has two roles.
-            let line = name.text[name.line()..].lines().next().filter(|_| !cells.iter().any(|cell| is_on_line(&cell)));
-            let role = Role::of(line.unwrap_or(name.word));
+            let line = || name.text[name.line()..].split(is_line_end).next().unwrap_or_default();
+            let role = if cells.iter().any(|cell| is_on_line(&cell)) {
+                Role::of(name.word)
+            } else {
+                *roles_of_lines.entry(name.line()).or_insert_with(|| Role::of(line()))
+            };
             // The key of a list may end a line.
             let rest = name.text[name.end()..].trim_start_matches([' ', '"', '\'']);
             let is_key = self.reading.has_no_first_line && rest.starts_with([':', '=']);
@@ -314,19 +320,17 @@ impl Cells<'_> {
                 roles[number] = Some(role);
             }
         }
-        // If one of two boards has a name that says its role, the other name says the other role. A sentence is no name.
+        // Names may say it only as a pair. A sentence is no name.
         let are_short = named.iter().all(|name| name.is_some_and(|name| name.split_whitespace().count() < 4));
         if self.wanted.boards == 2 && are_short {
-            match roles {
-                [Some(Role::Goal), None] | [None, Some(Role::Start)] => {
-                    return Ok([Some(Role::Goal), Some(Role::Start)])
-                }
-                [None, None] => roles = named.map(|name| role_of_pair(name.unwrap_or_default())),
-                _ => {}
-            }
-            if roles[0] == roles[1] || roles.contains(&None) {
-                roles = [None; 2];
-            }
+            let pair = named.map(|name| role_of_pair(name.unwrap_or_default()));
+            roles = match (roles, pair) {
+                ([Some(Role::Goal), None], [_, Some(Role::Start)])
+                | ([None, Some(Role::Start)], [Some(Role::Goal), _])
+                | ([None, None], [Some(Role::Goal), Some(Role::Start)]) => [Some(Role::Goal), Some(Role::Start)],
+                ([None, None], [Some(Role::Start) | None, Some(Role::Goal)]) => [Some(Role::Start), Some(Role::Goal)],
+                _ => roles,
+            };
         }
         match roles {
             [Some(Role::Goal), _] if self.wanted.boards == 1 && self.wanted.start.is_none() => {
@@ -348,8 +352,13 @@ impl Cells<'_> {
         let kind = |mark: &Mark| (value(mark.word).is_some(), mark.word.contains(char::is_alphanumeric));
         let first = tiles.next().map(kind);
         let other = tiles.find(|mark| Some(kind(mark)) != first);
+        let place = |row: &[Mark]| Some((value(row[0].word)?, value(row[1].word)?));
         let column = |board: &[Mark], at: usize| counts(&board.chunks(3).map(|row| row[at]).collect::<Vec<_>>()).len();
-        let are_places = |board: &[Mark]| column(board, 0) * column(board, 1) == self.grid.height();
+        let are_places = |board: &[Mark]| {
+            let places: Option<Vec<_>> = board.chunks(3).map(place).collect();
+            let are_sorted = places.is_some_and(|places| places.windows(2).all(|pair| pair[0] < pair[1]));
+            are_sorted && column(board, 0) * column(board, 1) == self.grid.height()
+        };
         let is_list = self.grid.width() == 3 && cells.chunks(self.grid.cells()).all(are_places);
         match other.or(cells.first().filter(|_| is_list)) {
             Some(other) if self.wanted.tiles == Tiles::Alike => Err(other.error(quoted(other.word), "a tile")),
@@ -460,7 +469,7 @@ const GOALS: &str =
     "goal target end final finish ziel zielzustand endzustand objetivo objectif obiettivo hedef cíl cílový";
 
 /// Names that say which of two boards is the start only as a pair, such as `from` and `to`.
-const PAIRS: [(&str, &str); 11] = [
+const PAIRS: [(&str, &str); 14] = [
     ("from", "to"),
     ("before", "after"),
     ("input", "output"),
@@ -472,13 +481,17 @@ const PAIRS: [(&str, &str); 11] = [
     ("source", "destination"),
     ("src", "dst"),
     ("s", "g"),
+    ("given", "wanted"),
+    ("problem", "solution"),
+    ("shuffled", "solved"),
 ];
 
-/// What a name of one word says beside the other name of its pair.
+/// What a name says beside the other name of its pair.
 pub(super) fn role_of_pair(name: &str) -> Option<Role> {
-    let is = |word: &str| name.eq_ignore_ascii_case(word);
-    let is_start = PAIRS.iter().any(|(start, _)| is(start));
-    is_start.then_some(Role::Start).or(PAIRS.iter().any(|(_, goal)| is(goal)).then_some(Role::Goal))
+    let has = |known: &str| name.split(|c: char| !c.is_alphabetic()).any(|word| word.eq_ignore_ascii_case(known));
+    let is_goal = PAIRS.iter().any(|(_, goal)| has(goal));
+    let is_start = || PAIRS.iter().any(|(start, _)| has(start));
+    is_goal.then_some(Role::Goal).or_else(|| is_start().then_some(Role::Start))
 }
 
 /// Ends of words such as goalstate and goals.

@@ -1,10 +1,11 @@
 //! A line of CSV (RFC 4180) below a heading, with a column for puzzles (`line`), or with columns for starts and goals. `;`
 //! and tabs separate fields too.
 
-use super::cells::Role;
+use super::cells::{role_of_pair, Role};
 use super::marks::{decode, value};
 use super::witness::{COLUMNS, ROWS, SIZES};
-use crate::text::{in_words, quoted, ParseError, TextPosition};
+use crate::grid::Grid;
+use crate::text::{in_words, ParseError, TextPosition};
 
 /// The number of the column that holds a puzzle, or the numbers of the columns of its start and its goal.
 enum Columns {
@@ -44,19 +45,12 @@ pub(super) enum Fields {
 ///
 /// # Errors
 /// [`ParseError`] if the line has too few fields.
-pub(super) fn fields_of(text: &str, has_size: bool) -> Option<Result<Fields, ParseError>> {
+pub(super) fn fields_of(text: &str) -> Option<Result<(Fields, Option<Grid>), ParseError>> {
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let ((_, heading), (number, line)) = (lines.next()?, lines.next()?);
     let columns = Columns::of(heading)?;
     if lines.next().is_some() {
         return None;
-    }
-    let of_shape = |name: &&str| [&COLUMNS[..], &ROWS, &SIZES].iter().any(|names| names.contains(name));
-    let lower = heading.to_lowercase();
-    if let Some(name) = lower.split(separator(heading)).map(str::trim).find(of_shape).filter(|_| !has_size) {
-        let position = TextPosition { line: 1, column: 1 };
-        let expected = "--size COLUMNSxROWS, and all puzzles of one shape".into();
-        return Some(Err(ParseError { position, found: format!("a column {}", quoted(name)), expected }));
     }
     let fields = fields(line, separator(heading));
     let field = |column: usize| match fields.get(column) {
@@ -67,12 +61,23 @@ pub(super) fn fields_of(text: &str, has_size: bool) -> Option<Result<Fields, Par
             expected: format!("a board in field {}", column + 1),
         }),
     };
-    Some(match columns {
+    // Columns may state the shape: a size, or columns and rows.
+    let names = self::fields(heading, separator(heading));
+    let stated = |known: &[&str]| {
+        let at = names.iter().position(|name| known.contains(&&*name.words.trim().to_lowercase()))?;
+        fields.get(at).map(|field| field.words.trim())
+    };
+    let side = |known: &[&str]| stated(known).and_then(value);
+    let of_sides = || Grid::new(side(&COLUMNS)?, side(&ROWS)?).ok();
+    let of_side = || side(&SIZES).and_then(|side| Grid::new(side, side).ok());
+    let size = stated(&SIZES).and_then(|size| size.parse().ok()).or_else(of_side).or_else(of_sides);
+    let found = match columns {
         Columns::Puzzle(column) => field(column).map(Fields::Puzzle),
         Columns::Boards(start, goal) => {
             field(start).and_then(|start| Ok(Fields::Boards(start, goal.map(field).transpose()?)))
         }
-    })
+    };
+    Some(found.map(|found| (found, size)))
 }
 
 impl Columns {
@@ -87,8 +92,13 @@ impl Columns {
         let named = |wanted: &[&str]| names.iter().position(|name| wanted.contains(&&**name));
         // A name that contains 'start' counts if there is no other such name.
         let of_role = |role| {
-            let mut all = (0..names.len()).filter(|at| Role::of(&names[*at]) == Some(role));
-            all.next().filter(|_| all.next().is_none())
+            let is = |name: &str| Role::of(name).or_else(|| role_of_pair(name)) == Some(role);
+            let is_board = |name: &str| name.contains("state") || name.contains("board");
+            let only = |is: &dyn Fn(&str) -> bool| {
+                let mut all = (0..names.len()).filter(|at| is(&names[*at]));
+                all.next().filter(|_| all.next().is_none())
+            };
+            only(&is).or_else(|| only(&|name| is(name) && is_board(name)))
         };
         Some(names.len() > 1 || names[0] == "line").filter(|is_heading| *is_heading)?;
         let boards = |start: Option<usize>, goal: Option<usize>| start.map(|start| Columns::Boards(start, goal));

@@ -84,10 +84,10 @@ impl<'a> Asked<'a> {
         }
         let (text, wanted) = (decode(bytes)?, self.wanted());
         let is_of_csv = !self.is_strict && !matches!(self.what, What::Board | What::Goal(_));
-        if let Some(fields) =
-            Some(text).filter(|_| is_of_csv).and_then(|text| csv::fields_of(text, self.given.size.is_some()))
-        {
-            return self.of_csv(&fields?);
+        if let Some(fields) = Some(text).filter(|_| is_of_csv).and_then(csv::fields_of) {
+            let (fields, size) = fields?;
+            let given = Given { size: self.given.size.or(size), ..self.given };
+            return Asked { given, ..self }.of_csv(&fields);
         }
         let has_comments = has_comments(self.given);
         if let Some(sign) = Some(text).filter(|_| has_comments && !self.is_strict).and_then(marks::doubtful_comment) {

@@ -150,7 +150,7 @@ impl<'a> Rows<'a> {
             let mark = node.mark;
             // After a start and a goal, a list of moves or of boards on the way is no board.
             let has_role = |role| self.names.iter().any(|name| Role::of(name.word) == Some(role));
-            let has_both = has_role(Role::Start) && has_role(Role::Goal);
+            let has_both = || has_role(Role::Start) && has_role(Role::Goal);
             let is_short = node.inside.len() < 4 && node.inside.iter().all(|node| !node.is(Kind::Group));
             let is_type = is_joined || after.is_some_and(|after| after.mark.joins(&mark));
             match node.kind {
@@ -160,7 +160,7 @@ impl<'a> Rows<'a> {
                 // Lists before a key are a type if they have a word.
                 Kind::Group if after.is_some_and(|after| after.is_word("=")) && has_name(node) => {}
                 Kind::Group if is_value && is_short && name.is_some_and(is_size) => {}
-                Kind::Group if is_value && has_both && name.is_some_and(|name| is_remark(name.mark.word)) => {
+                Kind::Group if is_value && name.is_some_and(|name| is_remark(name.mark.word)) && has_both() => {
                     let cells = self.all.iter().map(|row| row.cells.len()).sum::<usize>();
                     let distinct: HashSet<&str> = leaves(node).into_iter().collect();
                     if 2 * distinct.len() == cells && distinct.len() == leaves(node).len() {
@@ -325,7 +325,10 @@ fn is_remark_line(line: &[Node]) -> bool {
     let has_remark = words().any(|node| is_remark(node.mark.word));
     let tiles = words().filter(|node| node.mark.is_tile()).count();
     let may_be_board = words().any(|node| has_packed_board(node.mark.word));
-    are_words && has_remark && tiles < 2 && !may_be_board && words().count() < 5
+    // Without a key, a number is beside the word.
+    let has_key = line.iter().any(|node| node.is(Kind::Key));
+    let is_counted = words().count() == 2 && words().any(|node| value(node.mark.word).is_some());
+    are_words && has_remark && tiles < 2 && !may_be_board && (has_key || is_counted) && words().count() < 5
 }
 
 /// Whether a line is a part of a frame, as `+---+` or `|:-:|`.
@@ -430,11 +433,14 @@ fn parts<'a>(mark: &Mark<'a>) -> Vec<Mark<'a>> {
 }
 
 /// Words that count.
-const ORDINALS: [&str; 5] = [
-    "first second third fourth fifth sixth",
+const ORDINALS: [&str; 8] = [
+    "first second third fourth fifth sixth last",
+    "erste zweite dritte vierte fünfte",
+    "eins zwei drei vier fünf",
+    "uno dos tres cuatro cinco",
     "one two three four five six",
     "i ii iii iv v vi",
-    "top upper middle lower bottom",
+    "top upper mid middle center centre lower bottom",
     "left middle right",
 ];
 
@@ -456,7 +462,8 @@ pub(super) fn follows(one: &str, other: &str) -> bool {
         |words: &[String], all: &str| words.iter().find_map(|word| all.split(' ').position(|ordinal| ordinal == word));
     for all in ORDINALS {
         if let (Some(before), Some(next)) = (ordinal(&one, all), ordinal(&other, all)) {
-            return before < next && (next == before + 1 || all.starts_with("top"));
+            return before < next
+                && (next == before + 1 || all.starts_with("top") || other.iter().any(|word| word == "last"));
         }
     }
     let letter = |words: &[String]| words.last().filter(|word| word.len() == 1).map(|word| word.as_bytes()[0]);

@@ -23,8 +23,8 @@ pub(super) const COLUMNS: [&str; 5] = ["columns", "cols", "ncol", "ncols", "widt
 pub(super) const ROWS: [&str; 4] = ["rows", "nrow", "nrows", "height"];
 pub(super) const SIZES: [&str; 6] = ["size", "shape", "dim", "dims", "dimension", "dimensions"];
 
-/// The greatest number that may be a side or a number of cells.
-const MOST: usize = 2 * Grid::MOST;
+/// The greatest number that may be a number of cells. A greater one is a number of pixels.
+const MOST: usize = Grid::MOST;
 
 /// The most words of a comment that names a board. A longer comment is a sentence.
 const MOST_WORDS: usize = 3;
@@ -142,10 +142,14 @@ fn captions(cells: &Cells, beside: &[Beside]) -> Result<(), ParseError> {
     let [(first, end), (second, _)] = spans[..] else { return Ok(()) };
     let expected = "'goal' beside one of two boards; for a puzzle each, use 'batch --rows'";
     let is_in = |words: &[&str], word: &Beside| words.contains(&&*word.mark.word.to_lowercase());
-    if let Some(Beside { mark, .. }) = beside.iter().find(|word| word.comment == 0 && is_in(&SEVERAL, word)) {
+    let roles = cells.roles()?;
+    let several = beside.iter().find(|word| word.comment == 0 && is_in(&SEVERAL, word));
+    if let Some(Beside { mark, .. }) =
+        several.filter(|_| roles != [Some(Role::Start), Some(Role::Goal)] && roles[0] != Some(Role::Goal))
+    {
         return Err(mark.error(quoted(mark.word), "a start and a goal; for a puzzle each, use 'batch --rows'"));
     }
-    if beside.iter().any(|word| word.role().is_some()) || cells.roles()?[0].is_some() {
+    if beside.iter().any(|word| word.role().is_some()) || roles[0].is_some() {
         return Ok(());
     }
     if second < end {
@@ -189,6 +193,7 @@ fn shape(cells: &Cells, beside: &[Beside]) -> Result<(), ParseError> {
         let name = words_of(word.mark.word);
         let last = name.last().map_or("", |last| &**last);
         let is_apart = !word.mark.text[..word.mark.at()].ends_with('_') && name.len() == 1;
+        let is_of_board = name.len() == 1 || ["board", "grid", "puzzle", "num"].contains(&&*name[0]);
         let sign = between(at).map(str::trim);
         let is_key = || between(at).is_some_and(|sign| sign.chars().all(|c| " :=([\"'".contains(c)));
         let other = |at: usize| number(at).filter(|_| between(at - 1).is_some_and(|sign| sign.trim() == ","));
@@ -201,11 +206,14 @@ fn shape(cells: &Cells, beside: &[Beside]) -> Result<(), ParseError> {
                 "columns" => count == width,
                 _ => true,
             },
-            (None, Some(columns)) if COLUMNS.contains(&last) && is_key() => columns == width,
-            (None, Some(rows)) if ROWS.contains(&last) && is_key() => rows == height || rows == boards * height,
+            (None, Some(columns)) if is_of_board && COLUMNS.contains(&last) && is_key() => columns == width,
+            (None, Some(rows)) if is_of_board && ROWS.contains(&last) && is_key() => {
+                rows == height || rows == boards * height
+            }
             (None, Some(one)) if SIZES.contains(&last) && is_apart && is_key() => match other(at + 2) {
                 Some(other) => is_pair(one, other),
-                None => [width, height, grid.cells(), grid.cells() - 1, boards * grid.cells()].contains(&one),
+                // An array has two dimensions.
+                None => [2, width, height, grid.cells(), grid.cells() - 1, boards * grid.cells()].contains(&one),
             },
             _ => true,
         };
@@ -262,18 +270,20 @@ fn order(cells: &Cells, beside: &[Beside]) -> Result<(), ParseError> {
         let (before, after) = (&mark.text[..mark.at()], mark.text[mark.end()..].trim_start_matches(['"', '\'']));
         let lower = mark.word.to_lowercase();
         let (value, inside) = (after.trim_start(), after.trim_start_matches(['(', ' ', '\n', '\r']));
-        let is_used = value.starts_with(['(', '[', ':', '=']) || before.ends_with('(');
-        let is_call = is_used && (TURNED.split(' ').any(|word| word == lower))
-            || after.starts_with('(') && mark.word == "t"
+        let is_used = value.starts_with(['(', '[']) || before.ends_with('(');
+        let is_called = |word: &str| after.strip_prefix('(').is_some_and(|inside| inside.starts_with(word));
+        let is_call = is_used && TURNED.split(' ').any(|word| word == lower)
+            || mark.word == "t" && ["matrix", "array", "cbind", "rbind"].into_iter().any(is_called)
+            || lower == "transposed" && value.trim_start_matches([':', '=', ' ']).starts_with(['t', 'T'])
             || lower == "dataframe" && after.starts_with("({");
         let is_property = before.ends_with(['.', '^']) && mark.word == "T";
         let is_frame = lower == "frame" && before.ends_with("data.");
         // R and Julia fill a matrix column by column; NumPy has the method `.reshape`.
         let data = inside.strip_prefix("data").map_or(inside, |data| data.trim_start_matches([' ', '=']));
         let is_by_row =
-            after.split_once("byrow").is_some_and(|(_, is)| is.trim_start_matches([' ', '=']).starts_with('T'));
+            || after.split_once("byrow").is_some_and(|(_, is)| is.trim_start_matches([' ', '=']).starts_with('T'));
         let is_matrix = ["matrix", "array"].contains(&&*lower) && after.starts_with('(') && data.starts_with("c(");
-        let is_filled = is_matrix && !is_by_row
+        let is_filled = is_matrix && !is_by_row()
             || mark.word == "reshape" && after.starts_with('(') && !before.ends_with('.')
             || mark.word == "order" && after.trim_start_matches(['=', ' ', '"', '\'']).starts_with('F');
         let list = after.trim_start_matches([':', '=', ' ']);
