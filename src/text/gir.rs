@@ -12,6 +12,7 @@ mod cells;
 mod csv;
 mod first;
 mod marks;
+mod names;
 mod numbers;
 mod plain;
 mod read;

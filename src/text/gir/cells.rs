@@ -1,6 +1,7 @@
 //! Makes boards, or an error, from the cells of a text.
 
 use super::marks::{counts, is_line_end, is_nothing, rows, value, Mark};
+use super::names::{is_remark, role_of_pair, Role};
 use super::numbers::{self, missing, odd_one};
 use super::{Given, BLANKS};
 use crate::board::{Board, BoardError};
@@ -441,82 +442,5 @@ impl Cells<'_> {
                 marks[0].error(format!("no blank on the {name}"), quoted.join(" or "))
             }
         })
-    }
-}
-
-/// Words for facts about a puzzle beside its boards.
-const REMARKS: &str =
-    "moves move steps path paths solution output answer result expected depth cost length optimal tiles boards \
-                       limit id time seconds";
-
-/// Whether a name has a word for a remark, and no role.
-pub(super) fn is_remark(name: &str) -> bool {
-    let is = |word: &str| REMARKS.split(' ').any(|remark| remark.eq_ignore_ascii_case(word));
-    Role::of(name).is_none() && name.split(|c: char| !c.is_alphabetic()).any(is)
-}
-
-/// What a name says about its board.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
-    Start,
-    Goal,
-}
-
-/// Words for starts and goals: in English, German, Spanish, Portuguese, French, Italian, Turkish and Czech.
-const STARTS: &str = "start starting initial init begin beginning startzustand anfangszustand inicial inicio départ \
-                      iniziale başlangıç počáteční";
-const GOALS: &str =
-    "goal target end final finish ziel zielzustand endzustand objetivo objectif obiettivo hedef cíl cílový";
-
-/// Names that say which of two boards is the start only as a pair, such as `from` and `to`.
-const PAIRS: [(&str, &str); 14] = [
-    ("from", "to"),
-    ("before", "after"),
-    ("input", "output"),
-    ("puzzle", "solution"),
-    ("current", "desired"),
-    ("scrambled", "solved"),
-    ("board", "solved"),
-    ("source", "target"),
-    ("source", "destination"),
-    ("src", "dst"),
-    ("s", "g"),
-    ("given", "wanted"),
-    ("problem", "solution"),
-    ("shuffled", "solved"),
-];
-
-/// What a name says beside the other name of its pair.
-pub(super) fn role_of_pair(name: &str) -> Option<Role> {
-    let has = |known: &str| name.split(|c: char| !c.is_alphabetic()).any(|word| word.eq_ignore_ascii_case(known));
-    let is_goal = PAIRS.iter().any(|(_, goal)| has(goal));
-    let is_start = || PAIRS.iter().any(|(start, _)| has(start));
-    is_goal.then_some(Role::Goal).or_else(|| is_start().then_some(Role::Start))
-}
-
-/// Ends of words such as goalstate and goals.
-const SUFFIXES: [&str; 5] = ["state", "board", "puzzle", "node", "s"];
-
-impl Role {
-    pub(super) fn of(name: &str) -> Option<Role> {
-        // Splits goal_state and goalState into words.
-        let mut words = String::new();
-        for c in name.chars() {
-            let is_first = !c.is_alphabetic() || c.is_uppercase() && words.ends_with(char::is_lowercase);
-            words.extend(is_first.then_some(' '));
-            words.extend(Some(c).filter(|c| c.is_alphabetic()));
-        }
-        let words = words.to_lowercase();
-        // goalstate is goal.
-        let bare = |word: &'_ str| SUFFIXES.iter().find_map(|suffix| word.strip_suffix(suffix)).map(str::to_string);
-        let is = |word: &str, known: &str| known.split(' ').any(|known| known == word);
-        let has = |known| {
-            words.split_whitespace().any(|word| is(word, known) || bare(word).is_some_and(|word| is(&word, known)))
-        };
-        match (has(STARTS), has(GOALS)) {
-            (true, false) => Some(Role::Start),
-            (false, true) => Some(Role::Goal),
-            _ => None,
-        }
     }
 }

@@ -1,8 +1,8 @@
 //! A line of CSV (RFC 4180) below a heading, with a column for puzzles (`line`), or with columns for starts and goals. `;`
 //! and tabs separate fields too.
 
-use super::cells::{role_of_pair, Role};
 use super::marks::{decode, value};
+use super::names::{role_of_pair, Role};
 use super::witness::{COLUMNS, ROWS, SIZES};
 use crate::grid::Grid;
 use crate::text::{in_words, ParseError, TextPosition};

@@ -1,7 +1,7 @@
 //! Turns a tree into rows of cells, and names beside them. In lists, the innermost brackets are rows; elsewhere, lines.
 
-use super::cells::{is_remark, Role};
 use super::marks::{counts, has_packed_board, is_line_end, is_nothing, label_value, value, Mark};
+use super::names::{follows, is_remark, Role, ORDINALS};
 use super::tree::{Kind, Node};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
@@ -430,47 +430,6 @@ fn parts<'a>(mark: &Mark<'a>) -> Vec<Mark<'a>> {
         && mark.word.split('-').count() > 2;
     let parts = mark.word.split(|c| are_numbers && c == '-');
     parts.map(|word| Mark { word, ..*mark }).collect()
-}
-
-/// Words that count.
-const ORDINALS: [&str; 8] = [
-    "first second third fourth fifth sixth last",
-    "erste zweite dritte vierte fünfte",
-    "eins zwei drei vier fünf",
-    "uno dos tres cuatro cinco",
-    "one two three four five six",
-    "i ii iii iv v vi",
-    "top upper mid middle center centre lower bottom",
-    "left middle right",
-];
-
-/// Whether the name or label of a row may follow another: the next number, letter or ordinal, or the same word.
-pub(super) fn follows(one: &str, other: &str) -> bool {
-    let words = |name: &str| -> Vec<String> {
-        let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        words.map(str::to_lowercase).collect()
-    };
-    let (one, other) = (words(one), words(other));
-    let number = |words: &[String]| {
-        let digits = words.iter().map(|word| word.trim_matches(char::is_alphabetic)).find(|word| !word.is_empty());
-        digits.and_then(|digits| digits.parse::<u64>().ok())
-    };
-    if let (Some(before), Some(next)) = (number(&one), number(&other)) {
-        return before.checked_add(1) == Some(next);
-    }
-    let ordinal =
-        |words: &[String], all: &str| words.iter().find_map(|word| all.split(' ').position(|ordinal| ordinal == word));
-    for all in ORDINALS {
-        if let (Some(before), Some(next)) = (ordinal(&one, all), ordinal(&other, all)) {
-            return before < next
-                && (next == before + 1 || all.starts_with("top") || other.iter().any(|word| word == "last"));
-        }
-    }
-    let letter = |words: &[String]| words.last().filter(|word| word.len() == 1).map(|word| word.as_bytes()[0]);
-    match (letter(&one), letter(&other)) {
-        (Some(before), Some(next)) => before + 1 == next || one == other,
-        _ => one == other,
-    }
 }
 
 /// Whether marks are words, or 0, 1, 2 and so on, or 1, 2, 3 and so on; they may begin again.

@@ -1,9 +1,9 @@
 //! What a text says about its boards beside their cells: which board is the goal, the shape, and the order of rows. The
 //! boards must agree with it.
 
-use super::cells::{role_of_pair, Cells, Reading, Role, Wanted};
+use super::cells::{Cells, Reading, Wanted};
 use super::marks::{is_line_end, value, Mark};
-use super::rows::follows;
+use super::names::{follows, role_of_pair, Role};
 use crate::goal::{Goal, GOALS};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
