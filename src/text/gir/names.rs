@@ -1,4 +1,4 @@
-//! Names beside boards: which board is the start and which the goal, which row comes next, and what is a remark.
+//! Names beside boards: which board is the start and which the goal, the order of rows, and remarks.
 
 /// Words for facts about a puzzle beside its boards.
 const REMARKS: &str =
