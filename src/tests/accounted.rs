@@ -415,8 +415,36 @@ fn a_character_that_is_mistyped_makes_no_other_board() {
 }
 
 /// Words and signs of all forms, in addition to [`WORDS`].
-const FORMS: [&str; 13] =
-    ["\\\\", "\\hline", "\\[", "#", "'", "1)", "+--+", "[[", "]]", "&", "start,goal\n", "line,", "12345678_"];
+const FORMS: [&str; 28] = [
+    "\\\\",
+    "\\hline",
+    "\\[",
+    "#",
+    "'",
+    "1)",
+    "+--+",
+    "[[",
+    "]]",
+    "&",
+    "start,goal\n",
+    "line,",
+    "12345678_",
+    "from",
+    "to:",
+    "rows = ",
+    "width,",
+    "b[2][2] = ",
+    "Row 1:",
+    "top",
+    "// goal",
+    "matrix(c(",
+    "byrow",
+    "Moves: 2\n",
+    "\\n",
+    "\r",
+    "1000",
+    "zip(",
+];
 
 #[test]
 fn no_text_makes_a_reader_panic() {
