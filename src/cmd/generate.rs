@@ -108,10 +108,12 @@ const ALL: Opt = Opt::new("--all", "choose all starts at these distances; each o
     .needs("--moves")
     .excludes("--count --seed --unique");
 
-const WALK: Valued<u64> =
-    Opt::new("--walk N", "choose starts by N random moves from the goal; no move undoes the move before if it can")
-        .excludes("--hardest --no-solution --plan")
-        .read(|value| value.number("a number of moves", 0..=MOST_STEPS));
+const WALK: Valued<u64> = Opt::new(
+    "--walk N",
+    "choose starts by N random moves from the goal; no move undoes the move before if another is possible",
+)
+.excludes("--hardest --no-solution --plan")
+.read(|value| value.number("a number of moves", 0..=MOST_STEPS));
 
 const HARDEST: Opt =
     Opt::new("--hardest", "choose the starts that need the most moves; in a fixed order, up to 12 cells and 4x4")

@@ -92,12 +92,12 @@ pub(super) const COMMAND: Command = Command {
 fn run(args: &Args) -> Result<(), Failure> {
     let dialect = options::dialect(args, args.get(&options::AS)?)?;
     let source = if args.has(&CHECKER.opt) || args.has(&VALIDATOR.opt) {
+        check_size(args)?;
         let dialect = Dialect { goal: input::goal_rows(args)?, ..dialect };
         let judge = |option| Ok::<Judge, UsageError>(args.get(option)?.unwrap_or(Judge::Testlib));
         if args.has(&CHECKER.opt) {
             cpp::checker(&dialect, judge(&CHECKER)?)
         } else {
-            check_size(args)?;
             cpp::validator(inputs(args)?, &dialect, judge(&VALIDATOR)?)
         }
     } else {

@@ -55,26 +55,28 @@ const SUFFIXES: [&str; 5] = ["state", "board", "puzzle", "node", "s"];
 
 impl Role {
     pub(super) fn of(name: &str) -> Option<Role> {
-        // Splits goal_state and goalState into words.
-        let mut words = String::new();
-        for c in name.chars() {
-            let is_first = !c.is_alphabetic() || c.is_uppercase() && words.ends_with(char::is_lowercase);
-            words.extend(is_first.then_some(' '));
-            words.extend(Some(c).filter(|c| c.is_alphabetic()));
-        }
-        let words = words.to_lowercase();
+        let words = words_of(name);
         // goalstate is goal.
         let bare = |word: &'_ str| SUFFIXES.iter().find_map(|suffix| word.strip_suffix(suffix)).map(str::to_string);
         let is = |word: &str, known: &str| known.split(' ').any(|known| known == word);
-        let has = |known| {
-            words.split_whitespace().any(|word| is(word, known) || bare(word).is_some_and(|word| is(&word, known)))
-        };
+        let has = |known| words.iter().any(|word| is(word, known) || bare(word).is_some_and(|word| is(&word, known)));
         match (has(STARTS), has(GOALS)) {
             (true, false) => Some(Role::Start),
             (false, true) => Some(Role::Goal),
             _ => None,
         }
     }
+}
+
+/// The words of a name such as `goal_state` or `goalState`, in lower case.
+pub(super) fn words_of(name: &str) -> Vec<String> {
+    let mut words = String::new();
+    for c in name.chars() {
+        let is_first = !c.is_alphabetic() || c.is_uppercase() && words.ends_with(char::is_lowercase);
+        words.extend(is_first.then_some(' '));
+        words.extend(Some(c).filter(|c| c.is_alphabetic()));
+    }
+    words.split_whitespace().map(str::to_lowercase).collect()
 }
 
 /// Words that count.

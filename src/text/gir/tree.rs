@@ -191,16 +191,26 @@ fn add_group<'a>(nodes: &mut Vec<Node<'a>>, mark: Mark<'a>, inside: Vec<Node<'a>
     nodes.push(Node { kind: Kind::Group, mark, inside });
 }
 
+/// Whether only spaces are between a byte and the line end or the `;` before it.
+fn is_first_at(text: &str, at: usize) -> bool {
+    let before = text[..at].trim_end_matches(' ');
+    before.chars().last().map_or(true, |c| is_line_end(c) || c == ';')
+}
+
+/// Whether `//` begins a comment at a byte of a text.
+pub(super) fn begins_comment(text: &str, at: usize) -> bool {
+    text[at..].starts_with("//") && is_first_at(text, at)
+}
+
 /// The token at a byte of a text.
 fn token(text: &str, at: usize, has_comments: bool) -> (Kind, &str) {
     let rest = &text[at..];
     let first = rest.chars().next().map_or(0, char::len_utf8);
-    let is_first = |before: &str| before.trim_end_matches(' ').chars().last().map_or(true, |c| "\n;".contains(c));
     let kind = match rest.chars().next().map_or(Kind::Space, Kind::of) {
-        Kind::Divider if rest.starts_with("//") && is_first(&text[..at]) => Kind::Comment,
+        Kind::Divider if begins_comment(text, at) => Kind::Comment,
         Kind::Command if rest.starts_with("\\\\") => return (Kind::RowEnd, &rest[..2]),
         // The first line of a block of Markdown names a language.
-        Kind::Quote if rest.starts_with("```") && is_first(&text[..at]) => {
+        Kind::Quote if rest.starts_with("```") && is_first_at(text, at) => {
             let line = rest.lines().next().unwrap_or_default();
             let is_name = line[3..].trim_end().chars().all(char::is_alphabetic);
             return if is_name { (Kind::Comment, line) } else { (Kind::Quote, &rest[..1]) };

@@ -3,7 +3,8 @@
 
 use super::cells::{Cells, Reading, Wanted};
 use super::marks::{is_line_end, value, Mark};
-use super::names::{follows, role_of_pair, Role};
+use super::names::{follows, role_of_pair, words_of, Role};
+use super::tree::begins_comment;
 use crate::goal::{Goal, GOALS};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
@@ -45,8 +46,9 @@ const FILLERS: [&str; 4] = ["to", "and", "then", "into"];
 pub(super) fn check(text: &str, reading: &Reading, wanted: Wanted, has_comments: bool) -> Result<(), ParseError> {
     let cells = Cells { reading, grid: wanted.shape(reading)?, wanted };
     let beside = beside(text, reading, has_comments);
-    roles(&cells, &beside)?;
-    captions(&cells, &beside)?;
+    let named = cells.roles()?;
+    roles(&cells, named, &beside)?;
+    captions(&cells, named, &beside)?;
     if wanted.is_square_by_default(reading) {
         shape(&cells, &beside)?;
     }
@@ -80,7 +82,7 @@ fn beside<'a>(text: &'a str, reading: &Reading<'a>, has_comments: bool) -> Vec<B
             if is_line_end(c) {
                 (line, is_comment) = (place + c.len_utf8(), false);
             }
-            is_comment |= has_comments && c == '#' || text[place..].starts_with("//");
+            is_comment |= has_comments && c == '#' || begins_comment(text, place);
         }
         at = at.max(to);
     }
@@ -109,7 +111,7 @@ fn spans(cells: &Cells) -> Vec<(usize, usize)> {
 }
 
 /// No word for the goal belongs to the start, and none for the start to the goal, unless names say which is which.
-fn roles(cells: &Cells, beside: &[Beside]) -> Result<(), ParseError> {
+fn roles(cells: &Cells, named: [Option<Role>; 2], beside: &[Beside]) -> Result<(), ParseError> {
     let words = || beside.iter().filter_map(|word| Some((word, word.role()?)));
     let all = &cells.reading.cells;
     if let (true, Some((first, Role::Start))) = (cells.wanted.start.is_some(), words().next()) {
@@ -118,7 +120,7 @@ fn roles(cells: &Cells, beside: &[Beside]) -> Result<(), ParseError> {
             return Err(first.mark.error(found, "a goal board"));
         }
     }
-    if cells.wanted.boards == 1 || cells.roles()?[0].is_some() {
+    if cells.wanted.boards == 1 || named[0].is_some() {
         return Ok(());
     }
     let (spans, mut seen) = (spans(cells), [false; 2]);
@@ -137,19 +139,16 @@ fn roles(cells: &Cells, beside: &[Beside]) -> Result<(), ParseError> {
 }
 
 /// Two boards with different captions are a start and a goal only if a caption says so.
-fn captions(cells: &Cells, beside: &[Beside]) -> Result<(), ParseError> {
+fn captions(cells: &Cells, named: [Option<Role>; 2], beside: &[Beside]) -> Result<(), ParseError> {
     let spans = spans(cells);
     let [(first, end), (second, _)] = spans[..] else { return Ok(()) };
     let expected = "'goal' beside one of two boards; for a puzzle each, use 'batch --rows'";
     let is_in = |words: &[&str], word: &Beside| words.contains(&&*word.mark.word.to_lowercase());
-    let roles = cells.roles()?;
     let several = beside.iter().find(|word| word.comment == 0 && is_in(&SEVERAL, word));
-    if let Some(Beside { mark, .. }) =
-        several.filter(|_| roles != [Some(Role::Start), Some(Role::Goal)] && roles[0] != Some(Role::Goal))
-    {
+    if let Some(Beside { mark, .. }) = several.filter(|_| named.contains(&None)) {
         return Err(mark.error(quoted(mark.word), "a start and a goal; for a puzzle each, use 'batch --rows'"));
     }
-    if beside.iter().any(|word| word.role().is_some()) || roles[0].is_some() {
+    if beside.iter().any(|word| word.role().is_some()) || named[0].is_some() {
         return Ok(());
     }
     if second < end {
@@ -193,7 +192,8 @@ fn shape(cells: &Cells, beside: &[Beside]) -> Result<(), ParseError> {
         let name = words_of(word.mark.word);
         let last = name.last().map_or("", |last| &**last);
         let is_apart = !word.mark.text[..word.mark.at()].ends_with('_') && name.len() == 1;
-        let is_of_board = name.len() == 1 || ["board", "grid", "puzzle", "num"].contains(&&*name[0]);
+        let first = name.first().map_or("", |first| &**first);
+        let is_of_board = name.len() == 1 || ["board", "grid", "puzzle", "num"].contains(&first);
         let sign = between(at).map(str::trim);
         let is_key = || between(at).is_some_and(|sign| sign.chars().all(|c| " :=([\"'".contains(c)));
         let other = |at: usize| number(at).filter(|_| between(at - 1).is_some_and(|sign| sign.trim() == ","));
@@ -223,18 +223,6 @@ fn shape(cells: &Cells, beside: &[Beside]) -> Result<(), ParseError> {
         }
     }
     Ok(())
-}
-
-/// The words of a name such as `boardWidth`, in lower case.
-fn words_of(name: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    for c in name.chars() {
-        if c.is_uppercase() && words.last().is_some_and(|last| last.ends_with(char::is_lowercase)) {
-            words.push(String::new());
-        }
-        words.last_mut().expect("there is a word").extend(c.to_lowercase());
-    }
-    words
 }
 
 /// Names inside a board are names of its rows, which are in order.
