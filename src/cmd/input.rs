@@ -204,17 +204,18 @@ impl Source {
 
     /// Checks that a puzzle of CSV, which has its own goal, has the given goal too.
     fn with_goal(&self, understood: Understood, given: Given) -> Result<Understood, Misread> {
-        let start = understood.puzzle.start();
-        let is_same = match &self.goal {
-            GoalText::Named(goal) => Puzzle::new(&start, &goal.of(&start)).as_ref() == Ok(&understood.puzzle),
-            GoalText::Position(goal) => gir::goal(goal, &start, given).as_ref() == Ok(&understood.puzzle),
-            GoalText::Beside | GoalText::BesideOrOrdered | GoalText::BesideOrNone => true,
+        let start = || understood.puzzle.start();
+        let to_goal = match &self.goal {
+            GoalText::Named(goal) => Puzzle::new(&start(), &goal.of(&start())).ok(),
+            GoalText::Position(goal) => gir::goal(goal, &start(), given).ok(),
+            GoalText::Beside | GoalText::BesideOrOrdered | GoalText::BesideOrNone => return Ok(understood),
         };
         let error = || ParseError {
             position: TextPosition { line: 2, column: 1 },
             found: "another goal".into(),
             expected: "the goal of --goal".into(),
         };
+        let is_same = to_goal.as_ref() == Some(&understood.puzzle);
         Some(understood).filter(|_| is_same).ok_or_else(|| Misread { error: error(), is_goal: false })
     }
 

@@ -55,8 +55,13 @@ impl Letters {
 
     /// The moves, with something between words.
     pub(crate) fn path(&self, moves: &[Move], between: &str) -> String {
-        let names: Vec<&str> = moves.iter().map(|&m| self.of(m)).collect();
-        names.join(if self.are_words() { between } else { "" })
+        let between = if self.are_words() { between } else { "" };
+        let mut path = String::with_capacity(moves.len() * (1 + between.len()));
+        for (at, &m) in moves.iter().enumerate() {
+            path.push_str(if at > 0 { between } else { "" });
+            path.push_str(self.of(m));
+        }
+        path
     }
 
     /// Whether a text is a path.
