@@ -248,6 +248,12 @@ impl Worker {
                 is_first = line.is_some_and(gir::is_empty);
                 source.begin(line.unwrap_or_default());
             }
+            let changes =
+                |block: &Block| block.lines().find(|(_, line)| source.is_another_heading(line)).map(|(at, _)| at);
+            if let Some(number) = block.as_ref().ok().and_then(changes) {
+                let wrong = "found a heading with other columns, expected the first heading or a puzzle";
+                return Some(Err(Failure::Wrong(format!("{}:{number}: {wrong}", lines.name()))));
+            }
             Some(block)
         };
         Ok(Box::new(iter::from_fn(block)))

@@ -88,7 +88,7 @@ const NUMBERS: Opt = Opt::new("--numbers", "accept only the tiles 1, 2, 3, ... a
 fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args).map_err(|error| call::fail(error.into()))?;
     let mut settings = read(args).map_err(call::fail)?;
-    if args.has(&INPUT) {
+    if args.has(&STRICT) {
         settings.dialect.goal = boards::goal_rows(args).map_err(call::fail)?;
     }
     // A judge may pass any of the files as standard input.

@@ -142,6 +142,11 @@ impl Source {
         self.heading.get().is_some_and(|heading| heading == line)
     }
 
+    /// Returns whether a line is a heading with other columns, where other files were joined.
+    pub fn is_another_heading(&self, line: &[u8]) -> bool {
+        self.heading.get().is_some_and(|heading| heading != line && gir::is_heading(line))
+    }
+
     /// The puzzle of one line of many.
     pub fn line(&self, line: &[u8]) -> Result<Understood, Misread> {
         let Some(heading) = self.heading.get() else { return self.puzzle(line) };
@@ -420,8 +425,19 @@ fn read_goal(
     }
 }
 
+/// Checks that a goal with a name has a shape where no start gives it.
+pub fn check_size(args: &Args) -> Result<(), UsageError> {
+    let goal = args.text(&options::GOAL).filter(|_| !args.has(&options::SIZE.opt));
+    let is_named = |goal: &&OsStr| GOALS.iter().any(|named| goal.eq_ignore_ascii_case(named.name));
+    goal.filter(is_named).map_or(Ok(()), |goal| {
+        let expected = "expected --size too: no start gives this goal its shape";
+        Err(UsageError::new(format!("--goal: found {}", goal.to_string_lossy()), expected))
+    })
+}
+
 /// Returns the rows of the goal when there is no start to take its tiles from; empty if no goal is given.
 pub fn goal_rows(args: &Args) -> Result<String, Failure> {
+    check_size(args)?;
     let size = args.get(&options::SIZE)?;
     Ok(args
         .text(&options::GOAL)

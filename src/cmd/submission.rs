@@ -3,7 +3,6 @@
 use super::{input, io, options, Command, Failure};
 use crate::args::{each, Args, Opt, Section, UsageError, Value, Valued};
 use crate::board::Board;
-use crate::goal::GOALS;
 use crate::grid::Grid;
 use crate::named::{named, Named};
 use crate::package::cpp::{self, Judge};
@@ -11,7 +10,6 @@ use crate::package::Inputs;
 use crate::quote::shell;
 use crate::submission::{Program, Requirements, PROGRAMS};
 use crate::text::dialect::Dialect;
-use std::ffi::OsStr;
 
 const CELLS: Valued<&Program> = Opt::new("--cells N", "the most cells of a board: 10 or 16 (default: 10)")
     .values("", |_| PROGRAMS.iter().map(|program| [program.name, ""].map(String::from)).collect())
@@ -92,7 +90,6 @@ pub(super) const COMMAND: Command = Command {
 fn run(args: &Args) -> Result<(), Failure> {
     let dialect = options::dialect(args, args.get(&options::AS)?)?;
     let source = if args.has(&CHECKER.opt) || args.has(&VALIDATOR.opt) {
-        check_size(args)?;
         let dialect = Dialect { goal: input::goal_rows(args)?, ..dialect };
         let judge = |option| Ok::<Judge, UsageError>(args.get(option)?.unwrap_or(Judge::Testlib));
         if args.has(&CHECKER.opt) {
@@ -133,7 +130,7 @@ fn wanted(args: &Args, program: &Program, dialect: Dialect) -> Result<Requiremen
     let is = |name: &str| goal.is_some_and(|goal| goal.eq_ignore_ascii_case(name));
     let name = NAMED.into_iter().find(|name| is(name));
     if name.is_none() {
-        check_size(args)?;
+        input::check_size(args)?;
     }
     let board = match goal.filter(|_| name.is_none()) {
         Some(goal) => Some(input::goal_board(goal, size)?),
@@ -155,16 +152,6 @@ fn wanted(args: &Args, program: &Program, dialect: Dialect) -> Result<Requiremen
     let has_files = args.get(&IO)?.map_or(is_plain, |streams| streams.value);
     let size = size.map_or([0, 0], |grid| [grid.width(), grid.height()]);
     Ok(Requirements { has_files, goal, size, blank, puzzles, dialect })
-}
-
-/// A program that holds the rows of a goal needs its shape.
-fn check_size(args: &Args) -> Result<(), UsageError> {
-    let goal = args.text(&options::GOAL).filter(|_| !args.has(&options::SIZE.opt));
-    let is_named = |goal: &&OsStr| GOALS.iter().any(|named| goal.eq_ignore_ascii_case(named.name));
-    goal.filter(is_named).map_or(Ok(()), |goal| {
-        let expected = "expected --size too: the program knows this goal for one shape";
-        Err(UsageError::new(format!("--goal: found {}", goal.to_string_lossy()), expected))
-    })
 }
 
 /// A goal's rows as a program reads them, with a dot as the blank.

@@ -186,11 +186,16 @@ impl Call {
 
     fn puzzle(&self, jury: &Jury) -> Result<Puzzle, Failure> {
         let text = io::read(&self.input, gir::MOST_BYTES)?;
-        match self.settings.accept {
-            Accept::Input { .. } => input::read(&text, &self.settings)
-                .map_err(|error| Failure::Wrong(format!("{}:{error}", io::shown(&self.input)))),
-            _ => jury.puzzle(&text, &self.input),
-        }
+        let wrong = |error| Failure::Wrong(format!("{}:{error}", io::shown(&self.input)));
+        let Accept::Input { is_strict, are_numbers, most } = self.settings.accept else {
+            return jury.puzzle(&text, &self.input);
+        };
+        let puzzle = match is_strict {
+            true => input::exactly_written(&text, &self.settings).map_err(wrong)?,
+            false => jury.puzzle(&text, &self.input)?,
+        };
+        input::check(&puzzle, most, are_numbers).map_err(wrong)?;
+        Ok(puzzle)
     }
 
     /// Returns which paths get all points, according to ANSWER or to the jury.

@@ -1,27 +1,24 @@
 //! The inputs that a judge accepts.
 
-use super::settings::{Accept, Settings};
+use super::settings::Settings;
+use crate::grid::Grid;
 use crate::package::has_numbers;
 use crate::puzzle::Puzzle;
 use crate::text::{gir, ParseError, TextPosition};
 
 const FIRST: TextPosition = TextPosition { line: 1, column: 1 };
 
-pub fn read(text: &[u8], settings: &Settings) -> Result<Puzzle, ParseError> {
-    let any = || gir::puzzle_to(&settings.dialect.goal, text, settings.size);
-    let Accept::Input { is_strict, are_numbers, most } = settings.accept else {
-        return any();
-    };
-    let puzzle = if is_strict { exactly_written(text, settings)? } else { any()? };
+/// Checks that a puzzle is not too large, and that its tiles are numbers if they have to be.
+pub fn check(puzzle: &Puzzle, most: Option<Grid>, are_numbers: bool) -> Result<(), ParseError> {
     let grid = puzzle.grid();
     if let Some(most) = most.filter(|most| grid.width() > most.width() || grid.height() > most.height()) {
         return Err(wrong(format!("a board of {grid}"), format!("at most {most}")));
     }
-    if are_numbers && !has_numbers(&puzzle) {
+    if are_numbers && !has_numbers(puzzle) {
         let expected = format!("the tiles 1 to {} and the blank '.'", grid.cells() - 1);
         return Err(wrong("other words", expected));
     }
-    Ok(puzzle)
+    Ok(())
 }
 
 fn wrong(found: impl Into<String>, expected: impl Into<String>) -> ParseError {
@@ -30,7 +27,7 @@ fn wrong(found: impl Into<String>, expected: impl Into<String>) -> ParseError {
 
 /// Reads a puzzle, and accepts only the bytes that [`gir::text`] writes. If all inputs have the same goal, the bytes
 /// do not have the goal. If the settings have a shape, the puzzle must have it.
-fn exactly_written(text: &[u8], settings: &Settings) -> Result<Puzzle, ParseError> {
+pub fn exactly_written(text: &[u8], settings: &Settings) -> Result<Puzzle, ParseError> {
     let goal = &settings.dialect.goal;
     let puzzle = gir::puzzle_to(goal, text, None)?;
     let grid = puzzle.grid();

@@ -1,7 +1,7 @@
 //! Makes boards, or an error, from the cells of a text.
 
 use super::marks::{counts, is_line_end, is_nothing, rows, value, Mark};
-use super::names::{is_remark, role_of_pair, Role};
+use super::names::{is_remark, words_of, Meaning, Role};
 use super::numbers::{self, missing, odd_one};
 use super::{Given, BLANKS};
 use crate::board::{Board, BoardError};
@@ -75,6 +75,11 @@ impl Wanted<'_> {
             return cells.puzzle(is_goal_first).map(Boards::Both);
         }
         let start = cells.start()?;
+        let is_known = matches!(self.tiles, Tiles::Checked | Tiles::OfGoal);
+        if let Some(line) = reading.first_line.filter(|line| is_known && line.goal_blank.is_some()) {
+            let found = "the cell of the goal's blank in the first line";
+            return Err(line.mark.error(found.into(), "a start alone: --goal gives the goal"));
+        }
         Ok(match reading.first_line.and_then(|line| line.goal_blank) {
             Some(blank) if self.tiles == Tiles::Numbers => {
                 let goal = goal::with_blank_on(&start, Cell::at(blank));
@@ -280,23 +285,24 @@ impl Cells<'_> {
     /// What names say about the boards.
     pub(super) fn roles(&self) -> Result<[Option<Role>; 2], ParseError> {
         let (cells, board) = (&self.reading.cells, self.grid.cells());
-        let (mut roles, mut named) = ([None, None], [None; 2]);
+        let (mut roles, mut nouns) = ([None, None], [false; 2]);
+        let of = |name: &str| if self.wanted.boards == 2 { Role::of_two(name) } else { Role::of(name) };
         let mut roles_of_lines: HashMap<usize, Option<Role>> = HashMap::new();
-        for name in &self.reading.names {
+        for name in self.reading.names.iter().filter(|name| !name.is_keyword()) {
             let before = cells.iter().filter(|cell| cell.at() < name.at()).count();
             let is_on_line = |cell: &&Mark| cell.line() == name.line();
             // A line without cells is one name: for two boards side by side, it has two roles.
             let line = || name.text[name.line()..].split(is_line_end).next().unwrap_or_default();
             let role = if cells.iter().any(|cell| is_on_line(&cell)) {
-                Role::of(name.word)
+                of(name.word)
             } else {
-                *roles_of_lines.entry(name.line()).or_insert_with(|| Role::of(line()))
+                *roles_of_lines.entry(name.line()).or_insert_with(|| of(line()))
             };
             // The key of a list may end a line.
             let rest = name.text[name.end()..].trim_start_matches([' ', '"', '\'']);
             let is_key = self.reading.has_no_first_line && rest.starts_with([':', '=']);
             let is_behind = before == cells.len();
-            if is_behind && role.is_none() && (is_key || is_remark(name.word)) {
+            if is_behind && Role::of(name.word).is_none() && (is_key || is_remark(name.word)) {
                 continue;
             }
             let is_after = role.is_some()
@@ -311,8 +317,8 @@ impl Cells<'_> {
                 let found = format!("the name {} after a cell", quoted(name.word));
                 return Err(name.error(found, "names before the first cell of a board"));
             }
-            if let (true, Some(named)) = (before % board == 0, named.get_mut(number)) {
-                *named = Some(name.word);
+            if let (true, Some(noun)) = (before % board == 0 && role.is_none(), nouns.get_mut(number)) {
+                *noun |= words_of(name.word).iter().any(|word| Meaning::of(word) == Some(Meaning::Noun));
             }
             if let Some(role) = role.filter(|_| roles[number] != role) {
                 if roles[number].is_some() || roles[1 - number] == Some(role) {
@@ -321,22 +327,12 @@ impl Cells<'_> {
                 roles[number] = Some(role);
             }
         }
-        // Names may say it only as a pair. A sentence is no name.
-        let are_short = named.iter().all(|name| name.is_some_and(|name| name.split_whitespace().count() < 4));
-        if self.wanted.boards == 2 && are_short {
-            let pair = named.map(|name| role_of_pair(name.unwrap_or_default()));
-            roles = match (roles, pair) {
-                ([Some(Role::Goal), None], [_, Some(Role::Start)])
-                | ([None, Some(Role::Start)], [Some(Role::Goal), _])
-                | ([None, None], [Some(Role::Goal), Some(Role::Start)]) => [Some(Role::Goal), Some(Role::Start)],
-                ([None, None], [Some(Role::Start) | None, Some(Role::Goal)]) => [Some(Role::Start), Some(Role::Goal)],
-                _ => roles,
-            };
-        }
         match roles {
             [Some(Role::Goal), _] if self.wanted.boards == 1 && self.wanted.start.is_none() => {
                 Err(cells[0].error("a goal board alone".into(), "a start board"))
             }
+            // `goal` and `board`.
+            [Some(Role::Goal), None] if nouns[1] => Ok([Some(Role::Goal), Some(Role::Start)]),
             [Some(Role::Goal), None] | [None, Some(Role::Start)] if self.wanted.boards == 2 => {
                 let found = "a goal before a board without a name";
                 Err(cells[0].error(found.into(), "names that say which board is the start and which the goal"))

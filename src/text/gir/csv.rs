@@ -2,10 +2,14 @@
 //! and tabs separate fields too.
 
 use super::marks::{decode, value};
-use super::names::{role_of_pair, Role};
-use super::witness::{COLUMNS, ROWS, SIZES};
+use super::names::Role;
 use crate::grid::Grid;
-use crate::text::{in_words, ParseError, TextPosition};
+use crate::text::{in_words, quoted, ParseError, TextPosition};
+
+/// Names of columns for the columns, the rows and the size of a board.
+const COLUMNS: [&str; 5] = ["columns", "cols", "ncol", "ncols", "width"];
+const ROWS: [&str; 4] = ["rows", "nrow", "nrows", "height"];
+const SIZES: [&str; 6] = ["size", "shape", "dim", "dims", "dimension", "dimensions"];
 
 /// The number of the column that holds a puzzle, or the numbers of the columns of its start and its goal.
 enum Columns {
@@ -71,6 +75,29 @@ pub(super) fn fields_of(text: &str) -> Option<Result<(Fields, Option<Grid>), Par
     let of_sides = || Grid::new(side(&COLUMNS)?, side(&ROWS)?).ok();
     let of_side = || side(&SIZES).and_then(|side| Grid::new(side, side).ok());
     let size = stated(&SIZES).and_then(|size| size.parse().ok()).or_else(of_side).or_else(of_sides);
+    let used = match columns {
+        Columns::Puzzle(puzzle) => [Some(puzzle), None],
+        Columns::Boards(start, goal) => [Some(start), goal],
+    };
+    // A board that no name explains is not left out, unless it is a part of another field.
+    let tiles = |words: &str| words.chars().filter(|c| c.is_alphanumeric() || *c == '.').collect::<String>();
+    let sorted = |words: &str| {
+        let mut tiles: Vec<char> = tiles(words).chars().collect();
+        tiles.sort_unstable();
+        tiles
+    };
+    let of_used = || used.iter().flatten().filter_map(|&at| fields.get(at)).map(|field| &field.words);
+    let is_left_out = |words: &str| {
+        let is_like = |used: &String| [sorted(words), sorted(&words.repeat(2))].contains(&sorted(used));
+        let is_part = |used: &String| tiles(used).contains(&tiles(words));
+        tiles(words).len() > 3 && of_used().any(is_like) && !of_used().any(is_part)
+    };
+    let mut others = (0..fields.len()).filter(|at| !used.contains(&Some(*at)));
+    if let Some(other) = others.find(|at| is_left_out(&fields[*at].words)) {
+        let position = TextPosition { line: number, column: fields[other].from };
+        let found = format!("a board in column {}", quoted(names.get(other).map_or("", |name| name.words.trim())));
+        return Some(Err(ParseError { position, found, expected: "columns 'start' and 'goal' for all boards".into() }));
+    }
     let found = match columns {
         Columns::Puzzle(column) => field(column).map(Fields::Puzzle),
         Columns::Boards(start, goal) => {
@@ -92,7 +119,7 @@ impl Columns {
         let named = |wanted: &[&str]| names.iter().position(|name| wanted.contains(&&**name));
         // A name that contains 'start' counts if there is no other such name.
         let of_role = |role| {
-            let is = |name: &str| Role::of(name).or_else(|| role_of_pair(name)) == Some(role);
+            let is = |name: &str| Role::of_two(name) == Some(role);
             let is_board = |name: &str| name.contains("state") || name.contains("board");
             let only = |is: &dyn Fn(&str) -> bool| {
                 let mut all = (0..names.len()).filter(|at| is(&names[*at]));

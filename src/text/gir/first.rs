@@ -42,8 +42,8 @@ fn first_lines<'a>(cells: &[Mark<'a>], size_line: Option<Grid>, has_no_name: boo
         Some("-1") => rest.len().checked_sub(1),
         _ => second.filter(|blank| *blank < rest.len()),
     };
-    // A side and a cell in one line are columns and rows.
-    let blank = blank.filter(|_| has_no_name && (is_tiles || is_side && are_apart(1)));
+    // A side and a cell in one line are columns and rows; so may be a side twice.
+    let blank = blank.filter(|_| has_no_name && (is_tiles || is_side && are_apart(1) && first != second));
     let limit = second.filter(|limit| has_no_name && is_side && are_apart(1) && *limit >= rest.len());
     let line = |size: Option<Grid>, goal_blank| Some(FirstLine { mark: *cells.first()?, size: size?, goal_blank });
     let between = cells.get(1).map_or("", |second| &second.text[cells[0].end()..second.at()]);

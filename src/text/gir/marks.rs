@@ -36,6 +36,13 @@ impl<'a> Mark<'a> {
         digits < 3 && self.word.contains(char::is_alphabetic)
     }
 
+    /// Whether it is a keyword before a type, as in `static final int[] goal`.
+    pub(super) fn is_keyword(&self) -> bool {
+        let next = self.text[self.end()..].split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty());
+        let is_type = |word| ["int", "byte", "char", "short", "long", "String", "static", "List"].contains(&word);
+        self.word == "final" && next.is_some_and(is_type)
+    }
+
     /// Whether it must be a tile or the blank.
     pub(super) fn is_tile(&self) -> bool {
         value(self.word).is_some() || is_nothing(self.word)

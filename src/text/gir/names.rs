@@ -1,73 +1,162 @@
-//! Names beside boards: which board is the start and which the goal, the order of rows, and remarks.
+//! What the words beside boards mean: which board is the start and which the goal, shapes, blanks, and facts.
 
-/// Words for facts about a puzzle beside its boards.
-const REMARKS: &str =
-    "moves move steps path paths solution output answer result expected depth cost length optimal tiles boards \
-                       limit id time seconds";
+use std::collections::HashMap;
+use std::sync::OnceLock;
 
-/// Whether a name has a word for a remark, and no role.
-pub(super) fn is_remark(name: &str) -> bool {
-    let is = |word: &str| REMARKS.split(' ').any(|remark| remark.eq_ignore_ascii_case(word));
-    Role::of(name).is_none() && name.split(|c: char| !c.is_alphabetic()).any(is)
-}
-
-/// What a name says about its board.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Which of two boards a name is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Start,
     Goal,
 }
 
-/// Words for starts and goals: in English, German, Spanish, Portuguese, French, Italian, Turkish and Czech.
-const STARTS: &str = "start starting initial init begin beginning startzustand anfangszustand inicial inicio départ \
-                      iniziale başlangıç počáteční";
-const GOALS: &str =
-    "goal target end final finish ziel zielzustand endzustand objetivo objectif obiettivo hedef cíl cílový";
-
-/// Names that say which of two boards is the start only as a pair, such as `from` and `to`.
-const PAIRS: [(&str, &str); 14] = [
-    ("from", "to"),
-    ("before", "after"),
-    ("input", "output"),
-    ("puzzle", "solution"),
-    ("current", "desired"),
-    ("scrambled", "solved"),
-    ("board", "solved"),
-    ("source", "target"),
-    ("source", "destination"),
-    ("src", "dst"),
-    ("s", "g"),
-    ("given", "wanted"),
-    ("problem", "solution"),
-    ("shuffled", "solved"),
-];
-
-/// What a name says beside the other name of its pair.
-pub(super) fn role_of_pair(name: &str) -> Option<Role> {
-    let has = |known: &str| name.split(|c: char| !c.is_alphabetic()).any(|word| word.eq_ignore_ascii_case(known));
-    let is_goal = PAIRS.iter().any(|(_, goal)| has(goal));
-    let is_start = || PAIRS.iter().any(|(start, _)| has(start));
-    is_goal.then_some(Role::Goal).or_else(|| is_start().then_some(Role::Start))
+/// What a word means beside a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// The start or the goal, even beside one board alone.
+    Role(Role),
+    /// The start or the goal of two boards.
+    OfTwo(Role),
+    /// A board or a puzzle.
+    Noun,
+    /// A word of a program, or one that says nothing.
+    Filler,
+    /// A fact about a puzzle, such as its moves or its author.
+    Fact,
+    /// The shape.
+    Columns,
+    Rows,
+    Size,
+    /// The blank.
+    Empty,
+    /// Another order of cells than row by row.
+    Turned,
+    /// Another order of cells, if it is a function.
+    Turns,
 }
+
+/// English, German, Spanish, Portuguese, French, Italian, Turkish and Czech.
+const WORDS: [(Meaning, &str); 14] = [
+    (
+        Meaning::Role(Role::Start),
+        "start starting initial init begin beginning startzustand anfangszustand inicial inicio départ iniziale \
+         başlangıç počáteční",
+    ),
+    (
+        Meaning::Role(Role::Goal),
+        "goal target end ending final finish ziel zielzustand endzustand objetivo objectif obiettivo hedef cíl cílový",
+    ),
+    (
+        Meaning::OfTwo(Role::Start),
+        "from before source src origin original given input scrambled scramble shuffled unsolved current now s",
+    ),
+    (
+        Meaning::OfTwo(Role::Goal),
+        "after to into destination dst solved solution answer desired wanted want expected output result correct complete \
+         completed sorted ordered winning reach g",
+    ),
+    (
+        Meaning::Noun,
+        "board tiles puzzle grid state node position configuration config layout arrangement matrix problem instance \
+         example sample test case task exercise game field map table tray fifteen eight taş tahta brett tablero tabuleiro \
+         plateau tavola",
+    ),
+    (
+        Meaning::Filler,
+        "then the a of is be for in by x × int integer long short char byte str string vector vec std \
+         array arrays list lists as new np numpy torch tensor tuple const static public private let var val mut auto \
+         def define declare return print println printf this self type struct class solve solver tile cells \
+         values numbers data c i u f usize uint object require import include main void some just byrow major span div td tr pre \
+         text begin quad left right hline",
+    ),
+    (
+        Meaning::Fact,
+        "moves move steps step path paths depth cost length optimal minimum least best limit id ids time seconds name \
+         author date level difficulty seed number count title source comment note notes g h f heuristic manhattan \
+         nodes expanded generated version year page solvable proven label index explanation status success \
+         method search order",
+    ),
+    (
+        Meaning::Columns,
+        "columns column cols col ncol ncols width wide spalte spalten columna columnas coluna colunas colonne colonnes \
+         sütun sloupec",
+    ),
+    (
+        Meaning::Rows,
+        "rows row nrow nrows height high lines line zeile zeilen reihe fila filas linha linhas ligne lignes riga \
+         righe satır řádek",
+    ),
+    (Meaning::Size, "size shape dim dims dimension dimensions side n"),
+    (Meaning::Empty, "blank empty hole gap void leer vacío vacio vazio vide vuoto boş prázdné"),
+    (
+        Meaning::Turned,
+        "transposed mirrored flipped rotated inverted inverse upside columnwise bycolumn positions pos places",
+    ),
+    (
+        Meaning::Turns,
+        "transpose cbind flip fliplr flipud rot rotate reverse reversed sort zip shuffle mirror invert stack dstack \
+         vstack hstack hcat mat",
+    ),
+    (Meaning::Turned, "seitenverkehrt gespiegelt transponiert"),
+];
 
 /// Ends of words such as goalstate and goals.
 const SUFFIXES: [&str; 5] = ["state", "board", "puzzle", "node", "s"];
 
-impl Role {
-    pub(super) fn of(name: &str) -> Option<Role> {
-        let words = words_of(name);
-        // goalstate is goal.
-        let bare = |word: &'_ str| SUFFIXES.iter().find_map(|suffix| word.strip_suffix(suffix)).map(str::to_string);
-        let is = |word: &str, known: &str| known.split(' ').any(|known| known == word);
-        let has = |known| words.iter().any(|word| is(word, known) || bare(word).is_some_and(|word| is(&word, known)));
-        match (has(STARTS), has(GOALS)) {
-            (true, false) => Some(Role::Start),
-            (false, true) => Some(Role::Goal),
-            _ => None,
-        }
+impl Meaning {
+    /// What a word in lower case means; `None` if it is unknown.
+    pub(super) fn of(word: &str) -> Option<Meaning> {
+        static ALL: OnceLock<HashMap<&str, Meaning>> = OnceLock::new();
+        let all = ALL.get_or_init(|| {
+            let words =
+                WORDS.iter().rev().flat_map(|(meaning, words)| words.split_whitespace().map(|word| (word, *meaning)));
+            words.collect()
+        });
+        let is_role = |meaning: &&Meaning| matches!(meaning, Meaning::Role(_) | Meaning::OfTwo(_));
+        let bare = || SUFFIXES.iter().find_map(|suffix| all.get(word.strip_suffix(suffix)?)).filter(is_role);
+        all.get(word).or_else(bare).copied()
     }
 }
 
+/// Whether a name has a word for a fact, and is the name of no board.
+pub(super) fn is_remark(name: &str) -> bool {
+    let is_fact = |word: &String| {
+        word == "tiles" || matches!(Meaning::of(word), Some(Meaning::Fact | Meaning::OfTwo(Role::Goal)))
+    };
+    Role::of(name).is_none() && words_of(name).iter().any(is_fact)
+}
+
+impl Role {
+    /// What a name says about its board, even beside one board alone.
+    pub(super) fn of(name: &str) -> Option<Role> {
+        Role::among(name, |meaning| match meaning {
+            Meaning::Role(role) => Some(role),
+            _ => None,
+        })
+    }
+
+    /// What a name says about one of two boards.
+    pub(super) fn of_two(name: &str) -> Option<Role> {
+        let weak = || {
+            Role::among(name, |meaning| match meaning {
+                Meaning::OfTwo(role) => Some(role),
+                _ => None,
+            })
+        };
+        Role::of(name).or_else(weak)
+    }
+
+    /// The role of a name's words, if they do not contradict each other.
+    fn among(name: &str, role: impl Fn(Meaning) -> Option<Role>) -> Option<Role> {
+        let words = words_of(name);
+        if words.iter().any(|word| word == "not") {
+            return None;
+        }
+        let mut roles = words.iter().filter_map(|word| role(Meaning::of(word)?));
+        let first = roles.next()?;
+        roles.all(|role| role == first).then_some(first)
+    }
+}
 /// The words of a name such as `goal_state` or `goalState`, in lower case.
 pub(super) fn words_of(name: &str) -> Vec<String> {
     let mut words = String::new();

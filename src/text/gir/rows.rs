@@ -13,8 +13,8 @@ pub(super) struct Rows<'a> {
     pub(super) all: Vec<Row<'a>>,
     pub(super) names: Vec<Mark<'a>>,
     pub(super) form: RowForm,
-    /// Whether a sign is between a start and a goal.
-    pub(super) are_two: bool,
+    /// The number of boards, if signs show it.
+    pub(super) boards: Option<usize>,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -155,6 +155,8 @@ impl<'a> Rows<'a> {
             let is_type = is_joined || after.is_some_and(|after| after.mark.joins(&mark));
             match node.kind {
                 Kind::Group if node.inside.is_empty() && !is_type => return stray(node),
+                Kind::Group
+                    if is_joined && is_short && last.is_some_and(|last| last.mark.word.ends_with(".reshape")) => {}
                 // An index.
                 Kind::Group if is_joined && mark.word.starts_with('[') && node.inside.len() < 2 => {}
                 // Lists before a key are a type if they have a word.
@@ -179,13 +181,31 @@ impl<'a> Rows<'a> {
                 Kind::Group => self.lists(&node.inside, true)?,
                 // A role after '=' names the board before it.
                 Kind::Word if is_value && !is_inside && Role::of(mark.word).is_some() => self.names.push(mark),
+                // `Example 1:` and `.reshape(3, 3)`.
+                Kind::Word
+                    if !is_inside
+                        && value(mark.word).is_some()
+                        && last.is_some_and(Node::is_name)
+                        && after.is_some_and(is_key) => {}
                 // A value with a name is no board if it is shorter than one.
                 Kind::Word if is_value && (!has_packed_board(mark.word) || mark.is_name()) => {}
                 Kind::Word if mark.has_letters() && (is_named || !mark.is_tile()) => self.names.push(mark),
                 Kind::Word if is_joined && ".?!".contains(mark.word) || mark.word == "-" && after.is_some() => {}
                 Kind::Key if last.is_some_and(|last| last.is(Kind::Word) && last.mark.has_letters()) => {}
+                Kind::Key if !is_inside && name.is_some_and(Node::is_name) => {}
                 Kind::Key if !is_inside && !last.is_some_and(|last| last.is(Kind::Word)) => {}
                 Kind::Word | Kind::Key | Kind::Close => return stray(node),
+                // A comment of Lisp, or of C after cells.
+                Kind::RowEnd if !is_inside && nodes[..at].last().map_or(true, |last| last.is(Kind::LineEnd)) => {
+                    return stray(node)
+                }
+                // An address is no comment.
+                Kind::Divider
+                    if last.is_some_and(|last| last.is(Kind::Divider) && mark.joins(&last.mark))
+                        && !name.is_some_and(is_key) =>
+                {
+                    return stray(node)
+                }
                 _ => {}
             }
         }
@@ -196,20 +216,32 @@ impl<'a> Rows<'a> {
     fn table(&mut self, nodes: &[Node<'a>]) -> Result<(), ParseError> {
         let has_numbers = nodes.iter().any(|node| value(node.mark.word).is_some());
         let halves = halves(nodes);
-        self.are_two = halves.is_some();
+        self.boards = halves.is_some().then_some(2);
         let lines = halves.map_or_else(|| lines(nodes), Ok)?;
         let is_heading = |line: &[Node<'a>]| heading(line, has_numbers).is_some();
         let is_bulleted = |line: &&[Node<'a>]| line[0].is_word("-") && line.len() > 1 || is_heading(line);
         let bullets = usize::from(lines.len() > 1 && lines.iter().all(is_bulleted));
+        let mut header = None;
         for line in lines {
-            if let Some(name) = heading(line, has_numbers) {
+            if is_frame(line) {
+                // Below the first row, a line of Markdown that makes it the header.
+                let is_markdown = line.iter().any(|node| node.is_word("|"));
+                header = header.or(Some(self.all.len()).filter(|_| is_markdown));
+            } else if let Some(name) = heading(line, has_numbers) {
                 self.names.push(name);
-            } else if !is_frame(line) && !is_remark_line(line) {
+            } else if !is_remark_line(line) {
                 let row = self.line(&line[bullets..])?;
                 self.all.extend(Some(row).filter(|row| !row.cells.is_empty()));
             }
         }
-        self.are_two |= self.names.is_empty() && nodes.iter().any(|node| node.is(Kind::Divider) && !node.is_word("/"));
+        let has_arrow = nodes.iter().any(|node| node.is(Kind::Divider) && !node.is_word("/"));
+        if self.names.is_empty() && has_arrow {
+            self.boards = Some(2);
+        }
+        // A header and one row, or two bullets, are no start and goal.
+        if self.all.len() == 2 && (header == Some(1) || bullets > 0) {
+            self.boards = Some(1);
+        }
         Ok(())
     }
 

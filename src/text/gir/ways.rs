@@ -16,7 +16,7 @@ pub(super) fn ways<'a>(rows: &Rows<'a>) -> Result<Vec<Reading<'a>>, ParseError> 
     let reading = |cells: &Cells<'a>| Reading {
         cells: whole(numbered(cells)),
         names: rows.names.clone(),
-        boards: Some(2).filter(|_| rows.are_two),
+        boards: rows.boards,
         is_unusual: true,
         has_no_first_line: rows.form != RowForm::Table,
         ..Reading::default()
