@@ -36,6 +36,9 @@ struct Witness<'c, 'r, 'a> {
 /// The greatest number that may be a number of cells. A greater one is a number of pixels.
 const MOST: usize = Grid::MOST;
 
+/// The most words beside boards. Each is compared with the others.
+const MOST_BESIDE: usize = 4096;
+
 /// The most words of a comment that is a name. A longer comment is a sentence.
 const MOST_WORDS: usize = 3;
 
@@ -65,6 +68,9 @@ pub(super) fn check(text: &str, reading: &Reading, wanted: Wanted, has_comments:
         lines: reading.cells.iter().map(Mark::line).collect(),
         roles: cells.roles()?,
     };
+    if let Some(word) = witness.words.get(MOST_BESIDE) {
+        return Err(word.mark.error(format!("more than {MOST_BESIDE} words beside the boards"), "the boards alone"));
+    }
     witness.roles()?;
     witness.boards()?;
     witness.tiles()?;
@@ -157,9 +163,10 @@ impl<'a> Witness<'_, '_, 'a> {
     /// The board that a word is for: a comment is for the cells on its line, any other word for the next board.
     fn board(&self, word: &Beside) -> usize {
         let all = &self.cells.reading.cells;
-        let on_line = all.iter().position(|cell| word.comment > 0 && cell.line() == word.line);
+        let on_line = || all.iter().position(|cell| cell.line() == word.line);
         let next = || self.spans.iter().filter(|span| span.0 < word.mark.at()).count();
-        on_line.map_or_else(next, |cell| cell / self.cells.grid.cells())
+        let cell = Some(on_line).filter(|_| word.comment > 0).and_then(|on_line| on_line());
+        cell.map_or_else(next, |cell| cell / self.cells.grid.cells())
     }
 
     fn are_named(&self) -> bool {
@@ -198,14 +205,17 @@ impl<'a> Witness<'_, '_, 'a> {
             return Ok(());
         }
         // A sentence in a comment may say that the goal comes first.
-        let of_sentence = |word: &&Beside| word.comment > MOST_WORDS && Role::of(word.mark.word).is_some();
-        for word in self.words.iter().filter(of_sentence) {
-            let goal = self.on_line(word).position(|other| Role::of(other.mark.word) == Some(Role::Goal));
-            let start = self.on_line(word).position(|other| Role::of(other.mark.word) == Some(Role::Start));
-            if self.on_line(word).any(|other| other.is(&LATER))
-                || start.is_some_and(|start| goal.is_some_and(|goal| goal < start))
-            {
-                return word.wrong("no comment about the boards' order, or 'start:' and 'goal:' above the boards");
+        let mut line = None;
+        for first in self.words.iter().filter(|word| word.comment > MOST_WORDS) {
+            if line.replace(first.line) == Some(first.line) {
+                continue;
+            }
+            let place = |role| self.on_line(first).position(|word| Role::of(word.mark.word) == Some(role));
+            let (start, goal) = (place(Role::Start), place(Role::Goal));
+            let is_goal_first = start.is_some_and(|start| goal.is_some_and(|goal| goal < start));
+            let is_later = start.or(goal).is_some() && self.on_line(first).any(|word| word.is(&LATER));
+            if is_later || is_goal_first {
+                return first.wrong("no comment about the boards' order, or 'start:' and 'goal:' above the boards");
             }
         }
         let mut seen = [false; 2];
