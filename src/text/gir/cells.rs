@@ -11,6 +11,9 @@ use crate::puzzle::{Puzzle, PuzzleError};
 use crate::text::{in_words, quoted, ParseError, TextPosition};
 use std::collections::HashMap;
 
+/// The most names of a text.
+const MOST_NAMES: usize = 512;
+
 /// A way to read a text that accounts for every word as a cell, a name, or a part of the first line.
 #[derive(Clone, Default)]
 pub(super) struct Reading<'a> {
@@ -288,15 +291,20 @@ impl Cells<'_> {
         let (mut roles, mut nouns) = ([None, None], [false; 2]);
         let of = |name: &str| if self.wanted.boards == 2 { Role::of_two(name) } else { Role::of(name) };
         let mut roles_of_lines: HashMap<usize, Option<Role>> = HashMap::new();
+        let lines: Vec<usize> = cells.iter().map(Mark::line).collect();
+        if let Some(name) = self.reading.names.get(MOST_NAMES) {
+            return Err(name.error(format!("more than {MOST_NAMES} names"), "the boards alone"));
+        }
         for name in self.reading.names.iter().filter(|name| !name.is_keyword()) {
             let before = cells.iter().filter(|cell| cell.at() < name.at()).count();
-            let is_on_line = |cell: &&Mark| cell.line() == name.line();
+            let name_line = name.line();
+            let is_on_line = |line: &usize| *line == name_line;
             // A line without cells is one name: for two boards side by side, it has two roles.
-            let line = || name.text[name.line()..].split(is_line_end).next().unwrap_or_default();
-            let role = if cells.iter().any(|cell| is_on_line(&cell)) {
+            let line = || name.text[name_line..].split(is_line_end).next().unwrap_or_default();
+            let role = if lines.iter().any(is_on_line) {
                 of(name.word)
             } else {
-                *roles_of_lines.entry(name.line()).or_insert_with(|| of(line()))
+                *roles_of_lines.entry(name_line).or_insert_with(|| of(line()))
             };
             // The key of a list may end a line.
             let rest = name.text[name.end()..].trim_start_matches([' ', '"', '\'']);
@@ -307,12 +315,12 @@ impl Cells<'_> {
             }
             let is_after = role.is_some()
                 && !is_key
-                && cells[..before].iter().any(|cell| is_on_line(&cell))
-                && !cells[before..].iter().any(|cell| is_on_line(&cell));
+                && lines[..before].iter().any(is_on_line)
+                && !lines[before..].iter().any(is_on_line);
             let is_in_row = before % board != 0 && before < cells.len() && cells[before - 1].row == cells[before].row;
             let number = before / board;
             let is_inside = before % board != 0 || number >= self.wanted.boards;
-            let is_line = is_inside && !cells.iter().any(|cell| is_on_line(&cell));
+            let is_line = is_inside && !lines.iter().any(is_on_line);
             if role.is_some() && is_inside || is_in_row || is_after || is_line {
                 let found = format!("the name {} after a cell", quoted(name.word));
                 return Err(name.error(found, "names before the first cell of a board"));

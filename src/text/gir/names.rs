@@ -40,11 +40,11 @@ const WORDS: [(Meaning, &str); 14] = [
     (
         Meaning::Role(Role::Start),
         "start starting initial init begin beginning startzustand anfangszustand inicial inicio départ iniziale \
-         başlangıç počáteční",
+         baslangic anfang başlangıç počáteční",
     ),
     (
         Meaning::Role(Role::Goal),
-        "goal target end ending final finish ziel zielzustand endzustand objetivo objectif obiettivo hedef cíl cílový",
+        "goal target end ending final finish meta fin arrivée finale bitiş bitis eind doel mål cel ende ziel zielzustand endzustand objetivo objectif obiettivo hedef cíl cílový",
     ),
     (
         Meaning::OfTwo(Role::Start),
@@ -52,7 +52,7 @@ const WORDS: [(Meaning, &str); 14] = [
     ),
     (
         Meaning::OfTwo(Role::Goal),
-        "after to into destination dst solved solution answer desired wanted want expected output result correct complete \
+        "after to into destination dst solved solution desired wanted want expected output result answer correct complete \
          completed sorted ordered winning reach g",
     ),
     (
@@ -87,21 +87,22 @@ const WORDS: [(Meaning, &str); 14] = [
          righe satır řádek",
     ),
     (Meaning::Size, "size shape dim dims dimension dimensions side n"),
-    (Meaning::Empty, "blank empty hole gap void leer vacío vacio vazio vide vuoto boş prázdné"),
+    (Meaning::Empty, "blank empty hole missing space hueco trou buco loch leer vacío vacio vazio vide vuoto boş prázdné"),
     (
         Meaning::Turned,
-        "transposed mirrored flipped rotated inverted inverse upside columnwise bycolumn positions pos places",
+        "transposed mirrored flipped rotated inverted inverse upside columnwise bycolumn bycol positions places \
+         transpose vertical verticals fortran spaltenweise zigzag locations permutedims",
     ),
     (
         Meaning::Turns,
-        "transpose cbind flip fliplr flipud rot rotate reverse reversed sort zip shuffle mirror invert stack dstack \
-         vstack hstack hcat mat",
+        "cbind flip fliplr flipud rot rotate reverse reversed sort zip shuffle mirror invert stack dstack \
+         vstack hstack hcat",
     ),
     (Meaning::Turned, "seitenverkehrt gespiegelt transponiert"),
 ];
 
-/// Ends of words such as goalstate and goals.
-const SUFFIXES: [&str; 5] = ["state", "board", "puzzle", "node", "s"];
+/// Ends of words such as goalstate.
+const SUFFIXES: [&str; 4] = ["state", "board", "puzzle", "node"];
 
 impl Meaning {
     /// What a word in lower case means; `None` if it is unknown.
@@ -149,7 +150,8 @@ impl Role {
     /// The role of a name's words, if they do not contradict each other.
     fn among(name: &str, role: impl Fn(Meaning) -> Option<Role>) -> Option<Role> {
         let words = words_of(name);
-        if words.iter().any(|word| word == "not") {
+        let has = |known: &str| words.iter().any(|word| word == known);
+        if has("not") || has("this") || has("to") && (has("solve") || has("be")) {
             return None;
         }
         let mut roles = words.iter().filter_map(|word| role(Meaning::of(word)?));

@@ -156,7 +156,10 @@ impl<'a> Rows<'a> {
             match node.kind {
                 Kind::Group if node.inside.is_empty() && !is_type => return stray(node),
                 Kind::Group
-                    if is_joined && is_short && last.is_some_and(|last| last.mark.word.ends_with(".reshape")) => {}
+                    if is_joined
+                        && is_short
+                        && !mark.word.contains('-')
+                        && last.is_some_and(|last| last.mark.word.ends_with(".reshape")) => {}
                 // An index.
                 Kind::Group if is_joined && mark.word.starts_with('[') && node.inside.len() < 2 => {}
                 // Lists before a key are a type if they have a word.

@@ -39,7 +39,7 @@ struct Witness<'c, 'r, 'a> {
 const MOST_WORDS: usize = 3;
 
 /// The most words beside boards. Each is compared with the others.
-const MOST_BESIDE: usize = 4096;
+const MOST_BESIDE: usize = 1024;
 
 /// # Errors
 /// [`ParseError`] at a word that says something else about the boards.

@@ -4,15 +4,25 @@ use super::{Beside, Witness, MOST_WORDS};
 use crate::text::gir::marks::is_line_end;
 use crate::text::gir::names::{Meaning, Role, ORDINALS};
 use crate::text::{quoted, ParseError};
+use std::collections::HashSet;
 
 /// Words that say that a start or a goal is not the next board.
 const LATER: [&str; 8] = ["second", "below", "last", "latter", "under", "lower", "swapped", "not"];
+
+/// Words that link a start and a goal.
+const LINKS: [&str; 10] = ["then", "to", "into", "from", "before", "after", "now", "s", "g", "input"];
+
+/// Words for several puzzles.
+const SEVERAL: [&str; 10] =
+    ["puzzles", "problems", "instances", "tests", "cases", "examples", "boards", "starts", "samples", "each"];
 
 impl Witness<'_, '_, '_> {
     /// No word for the goal belongs to the start, and none for the start to the goal, unless names say which is which.
     pub(super) fn roles(&self) -> Result<(), ParseError> {
         let wanted = self.cells.wanted;
-        let words = || self.words.iter().filter_map(|word| Some((word, word.role(wanted.boards)?)));
+        // A goal's text may be named as one of two boards.
+        let boards = if wanted.start.is_some() { 2 } else { wanted.boards };
+        let words = || self.words.iter().filter_map(|word| Some((word, word.role(boards)?)));
         let mut first = words().peekable();
         if let (true, Some((word, Role::Start))) = (wanted.start.is_some(), first.peek()) {
             if words().all(|(_, role)| role == Role::Start) {
@@ -21,14 +31,15 @@ impl Witness<'_, '_, '_> {
             }
         }
         if wanted.boards == 1 {
-            let is_goal = |word: &&Beside| {
+            let is_goal = |(at, word): &(usize, &Beside)| {
+                let is_counted = self.words.get(at + 1).is_some_and(Beside::is_number);
                 let is_key = word.after().trim_start().starts_with([':', '=']);
                 let is_alone = word.comment > 0 && (word.comment <= MOST_WORDS || is_key);
-                is_alone && Role::of(word.mark.word) == Some(Role::Goal) && !word.is(&["end"])
+                is_alone && Role::of(word.mark.word) == Some(Role::Goal) && !word.is(&["end"]) && !is_counted
             };
-            let goal = self.words.iter().find(is_goal).filter(|_| wanted.start.is_none());
+            let goal = self.words.iter().enumerate().find(is_goal).filter(|_| wanted.start.is_none());
             return match goal.filter(|_| words().all(|(_, role)| role == Role::Goal)) {
-                Some(word) => word.wrong("a start; a goal is another board, or --goal NAME"),
+                Some((_, word)) => word.wrong("a start; a goal is another board, or --goal NAME"),
                 None => Ok(()),
             };
         }
@@ -41,7 +52,8 @@ impl Witness<'_, '_, '_> {
             if line.replace(first.line) == Some(first.line) {
                 continue;
             }
-            let place = |role| self.on_line(first).position(|word| Role::of(word.mark.word) == Some(role));
+            let role = |word: &Beside| Role::of_two(word.mark.word).filter(|_| !word.is(&LINKS));
+            let place = |of| self.on_line(first).position(|word| role(word) == Some(of));
             let (start, goal) = (place(Role::Start), place(Role::Goal));
             let is_goal_first = start.is_some_and(|start| goal.is_some_and(|goal| goal < start));
             let is_later = start.or(goal).is_some() && self.on_line(first).any(|word| word.is(&LATER));
@@ -53,7 +65,7 @@ impl Witness<'_, '_, '_> {
         for (word, role) in words() {
             let board = self.board(word);
             let is_first = seen.get_mut(board).is_some_and(|seen| !std::mem::replace(seen, true));
-            let is_later = self.on_line(word).any(|other| other.is(&LATER));
+            let is_later = self.on_line(word).any(|other| other.is(&LATER)) || board > 1 && word.comment > 0;
             if is_first && (board == 0) == (role == Role::Goal) || is_later {
                 let found =
                     format!("{} beside the {} board", quoted(word.mark.word), ["first", "second"][board.min(1)]);
@@ -64,7 +76,7 @@ impl Witness<'_, '_, '_> {
             let above = word.mark.text.get(end..word.line).unwrap_or_default();
             let is_below = board == 1 && word.line > end && above.chars().filter(|c| is_line_end(*c)).count() == 1;
             let below = word.after().split_once(is_line_end).map_or("", |(_, below)| below);
-            if is_below && word.comment == 0 && !self.lines.contains(&word.line) && below.starts_with(is_line_end) {
+            if is_below && !self.lines.contains(&word.line) && below.starts_with(is_line_end) {
                 return word.wrong("names above the boards, or on their lines");
             }
         }
@@ -77,14 +89,26 @@ impl Witness<'_, '_, '_> {
             return Ok(());
         }
         let (first, last) = (self.spans[0].0, self.spans[1].1);
+        let several = self.words.iter().find(|word| word.is(&SEVERAL) && self.board(word) == 0);
+        if let Some(several) = several {
+            return several.wrong("a start and a goal; for a puzzle each, use 'batch'");
+        }
         // Whether the words before a board name it.
-        let is_named = |word: &Beside| {
-            let is_same = |other: &&Beside| other.comment == 0 && self.board(other) == self.board(word);
-            word.comment == 0 && self.words.iter().filter(is_same).any(|other| other.role(2).is_some())
-        };
+        let mut named = HashSet::new();
+        named.extend(
+            self.words.iter().filter(|word| word.role(2).is_some()).map(|word| (word.comment > 0, self.board(word))),
+        );
+        let is_named = |word: &Beside| named.contains(&(word.comment > 0, self.board(word)));
+        // The brackets that are open before each word.
+        let (mut depth, mut from) = (0_i64, 0);
+
         let is_beside = |word: &Beside| word.comment > 0 && self.lines.contains(&word.line);
         let are_both = [0, 1].iter().all(|at| self.words.iter().any(|word| is_beside(word) && self.board(word) == *at));
         for word in &self.words {
+            for c in word.mark.text[from..word.mark.at()].bytes() {
+                depth += i64::from(b"([{".contains(&c)) - i64::from(b")]}".contains(&c));
+            }
+            from = word.mark.at();
             let (at, is_on_line) = (word.mark.at(), self.lines.contains(&word.line));
             let (is_before, is_behind) = (at < first, at > last);
             // A comment beside the first board alone may be about both.
@@ -104,13 +128,17 @@ impl Witness<'_, '_, '_> {
             if word.is_number() || self.is_label(word) {
                 continue;
             }
-            let is_alone = is_before || word.after().starts_with(['(', '[', '{', '<']) || is_named(word);
+            // `solve(Board(..), Board(..))` has a start and a goal, but `solve(..)` and `solve(..)` are two puzzles.
+            let is_inside = depth > 0 && word.after().starts_with(['(', '[', '{', '<', '!', '.', ':']);
+            let is_alone = is_before || is_inside || is_named(word);
             let is_letter = word.mark.word.chars().count() == 1;
+            let is_call = is_before && word.after().starts_with('(');
+            let is_start = is_before && self.roles[1] == Some(Role::Goal);
             let is_known = |meaning: &Option<Meaning>| match meaning {
-                Some(Meaning::Noun) => is_alone,
+                Some(Meaning::Noun | Meaning::Filler) => is_alone || is_behind || word.is(&LINKS),
                 Some(Meaning::Fact) => is_before && !is_on_line || is_behind,
                 Some(_) => true,
-                None => is_letter && is_alone || !is_before && is_named(word),
+                None => is_letter && is_alone || !is_before && is_named(word) || is_call || is_start,
             };
             if !word.meanings.iter().all(is_known) {
                 return word.wrong("'start' and 'goal' as names of two boards; for a puzzle each, use 'batch --rows'");

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 const MOST: usize = Grid::MOST;
 
 /// Numbers of rows and columns in words.
-const NUMBERS: &str = "zero one two three four five six seven eight nine ten";
+const NUMBERS: &str = "two three four five six seven eight nine ten";
 
 const ROW_BY_ROW: &str = "the cells row by row, as they are on the board";
 
@@ -24,7 +24,7 @@ impl Witness<'_, '_, '_> {
         let is_pair = |one: usize, other: usize| {
             [(width, height), (height, width), (boards, grid.cells())].contains(&(one, other))
         };
-        let in_words = |word: &Beside| NUMBERS.split(' ').position(|number| word.is(&[number]));
+        let in_words = |word: &Beside| NUMBERS.split(' ').position(|number| word.is(&[number])).map(|at| at + 2);
         let number = |at: usize| {
             let word = self.words.get(at)?;
             value(word.mark.word).or_else(|| in_words(word)).filter(|number| *number <= MOST)
@@ -43,20 +43,33 @@ impl Witness<'_, '_, '_> {
             let is_apart = |word: &Beside| {
                 let before = word.before().strip_suffix('_').unwrap_or_default();
                 let name = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-                name.is_empty()
-                    || name == "num"
-                    || words_of(name).iter().all(|name| Meaning::of(name) == Some(Meaning::Noun))
+                let parts = words_of(word.mark.word);
+                let parts = words_of(name).into_iter().chain(parts.into_iter().rev().skip(1));
+                let is_size = word.means(Meaning::Size);
+                parts.map(|part| (Meaning::of(&part), part)).all(|(meaning, part)| match meaning {
+                    Some(Meaning::Noun) => true,
+                    Some(Meaning::Empty) => false,
+                    _ => part == "num" || !is_size,
+                })
             };
             let is_shape =
                 |word: &Beside| (word.means(Meaning::Columns) || word.means(Meaning::Rows)) && is_apart(word);
             let is_size = word.means(Meaning::Size) && is_apart(word)
                 || word.is(&["reshape"])
                 || word.is(&["tiles"]) && !sign(at).is_some_and(|sign| sign.contains('['));
+            // Headers count columns.
+            let is_alone = sign(at) == Some("")
+                && self.on_line(word).filter(|word| word.means(Meaning::Columns)).count() == 1
+                && !self.lines.contains(&word.line);
             let is_type = at > 0 && self.words[at - 1].is(&["int", "char", "short", "long", "byte"]);
             let is_right = match (number(at), number(at + 1)) {
                 _ if stated.is_ok() => stated.is_ok_and(|size| is_pair(size.width(), size.height())),
-                (Some(one), Some(other)) if ["×", "][", "];"].map(Some).contains(&sign(at)) => is_pair(one, other),
-                (Some(one), _) if next.is_some_and(|next| next.is(&["by", "x"])) && sign(at) == Some("") => {
+                (Some(one), Some(other)) if ["×", "][", "];", "*"].map(Some).contains(&sign(at)) => {
+                    is_pair(one, other)
+                }
+                (Some(one), _)
+                    if next.is_some_and(|next| next.is(&["by", "x"])) && ["", "-"].map(Some).contains(&sign(at)) =>
+                {
                     number(at + 2).map_or(true, |other| is_pair(one, other))
                 }
                 (Some(tiles), _) if next.is_some_and(|next| next.is(&["puzzle"])) && sign(at) == Some("-") => {
@@ -70,7 +83,10 @@ impl Witness<'_, '_, '_> {
                         count == height || count == boards * height
                     }
                 }
-                (None, Some(columns)) if is_shape(word) && word.means(Meaning::Columns) && is_key() => columns == width,
+                (None, Some(columns)) if is_type && sign(at) == Some("[][") => columns == width,
+                (None, Some(columns)) if is_shape(word) && word.means(Meaning::Columns) && (is_key() || is_alone) => {
+                    columns == width
+                }
                 (None, Some(rows)) if is_shape(word) && is_key() => rows == height || rows == boards * height,
                 (None, Some(one)) if is_size && (is_key() || sign(at) == Some("")) => {
                     match number(at + 2).filter(|_| sign(at + 1) == Some(",")) {
@@ -130,7 +146,7 @@ impl Witness<'_, '_, '_> {
             let (mut on_line, at) = (cells.clone(), word.mark.at());
             on_line.all(|cell| cell.at() > at) && cells.count() == self.cells.grid.width()
         };
-        let mut columns = self.words.iter().filter(|word| word.comment == 0 && is_before_cells(word)).filter(is_column);
+        let mut columns = self.words.iter().filter(|word| word.comment == 0).filter(is_column).filter(is_before_cells);
         if let (Some(column), true) = (columns.next(), self.lines.len() > self.cells.wanted.boards) {
             return column.wrong(ROW_BY_ROW);
         }
@@ -159,7 +175,9 @@ impl Witness<'_, '_, '_> {
                 && (!is_counted
                     || list.len() < after.len() && list.starts_with(['[', '{', '('])
                     || after.starts_with('_'));
-            let is_low = lower == "bottom" && !self.words[..at].iter().any(|word| word.is(&["top", "upper"]));
+            let is_low = lower == "bottom"
+                && (word.comment == 0 || self.lines.contains(&word.line) || after.trim_start().starts_with("row"))
+                && !self.words[..at].iter().any(|word| word.is(&["top", "upper"]));
             let is_across = |next: &Beside| {
                 word.sign(next) == "][" && (word.means(Meaning::Columns) || lower == "x" && next.is(&["y"]))
             };
@@ -171,7 +189,9 @@ impl Witness<'_, '_, '_> {
                 || is_low
                 || before.ends_with(['.', '^', '_']) && word.mark.word == "T"
                 || self.words.get(at + 1).is_some_and(is_across);
-            let is_call = (word.means(Meaning::Turns) || ["sorted", "transposed"].contains(&&*lower)) && is_used
+            let is_call = (word.means(Meaning::Turns) || ["sorted", "transposed", "transpose"].contains(&&*lower))
+                && is_used
+                || has_digit && lower.starts_with("mat") && after.starts_with('(')
                 || word.mark.word == "t" && ["matrix", "array", "cbind", "rbind"].into_iter().any(is_called)
                 || lower == "c" && after.starts_with("_[")
                 || lower == "dataframe" && after.starts_with("({")
@@ -183,7 +203,8 @@ impl Witness<'_, '_, '_> {
             let is_matrix = ["matrix", "array"].contains(&&*lower) && after.starts_with('(') && data.starts_with("c(");
             let is_filled = is_matrix && !is_by_row()
                 || word.mark.word == "reshape" && after.starts_with('(') && !before.ends_with('.')
-                || word.mark.word == "order" && after.trim_start_matches(['=', ' ', '"', '\'']).starts_with('F');
+                || word.mark.word == "order" && after.trim_start_matches([':', '=', ' ', '"', '\'']).starts_with('F')
+                || word.mark.word == "t" && before.ends_with(").");
             if is_turned || word.comment == 0 && (is_call || is_filled) {
                 return word.wrong(ROW_BY_ROW);
             }

@@ -2,9 +2,12 @@
 
 use super::{Beside, Witness};
 use crate::text::gir::marks::{is_nothing, value, Mark};
-use crate::text::gir::names::Meaning;
+use crate::text::gir::names::{words_of, Meaning, Role};
 use crate::text::{quoted, ParseError};
 use std::collections::HashSet;
+
+/// Words for an order of cells or a goal.
+const ORDERS: [&str; 10] = ["first", "last", "f", "column", "columns", "reverse", "snake", "spiral", "xy", "zero"];
 
 /// Words for places.
 const PLACES: [&str; 9] = ["row", "col", "column", "pos", "position", "index", "cell", "place", "at"];
@@ -64,6 +67,7 @@ impl Witness<'_, '_, '_> {
         let is_blank = |word: &Beside| {
             blanks.iter().any(|blank| {
                 blank.eq_ignore_ascii_case(word.mark.word)
+                    || blank.is_empty() && value(word.mark.word) == Some(0)
                     || value(blank).is_some() && value(blank) == value(word.mark.word)
             })
         };
@@ -73,6 +77,11 @@ impl Witness<'_, '_, '_> {
             let nearest = numbers.min_by_key(|other| near(*other)).filter(|other| other.abs_diff(at) < 5);
             let nearest = nearest.map(|other| &self.words[other]).filter(|other| other.line == word.line);
             let value = self.words.get(at + 1).filter(|next| word.is_key_of(next)).or(nearest);
+            let is_first = words_of(word.mark.word).ends_with(&["first".to_string()])
+                || self.words.get(at + 1).is_some_and(|next| word.sign(next) == "_" && next.is(&["first"]));
+            if is_first || self.on_line(word).any(|other| other.is(&["not"])) {
+                return word.wrong("no word about the blank; --blank and --goal name it");
+            }
             let has_place = self.words.get(at + 1).is_some_and(|next| next.line == word.line && next.is(&PLACES));
             if has_place && self.is_place_of_blank(at + 1) {
                 continue;
@@ -109,7 +118,20 @@ impl Witness<'_, '_, '_> {
             let is_type = value.meanings.iter().all(|meaning| matches!(meaning, Some(Meaning::Filler | Meaning::Noun)));
             let is_known = name.meanings.iter().all(Option::is_some) && name.role(1).is_none();
             let is_call = value.after().starts_with(['(', '[', '{', '<', '.']);
-            if !(is_known || (is_type || is_call) && !value.is_number()) {
+            // A word is no shape, and neither is a number that does not divide a list.
+            let is_odd = |word: &Beside| {
+                word.meanings.iter().any(|meaning| matches!(meaning, Some(Meaning::Empty | Meaning::Turned)))
+            };
+            let is_order = |word: &Beside| word.is(&ORDERS);
+            let is_word = !value.is_number() && ![name, value].iter().any(|word| is_odd(word) || is_order(word));
+            let cells = self.cells.grid.cells();
+            let number = crate::text::gir::marks::value(value.mark.word).unwrap_or_default();
+            let is_shown = !self.cells.wanted.is_square_by_default(self.cells.reading);
+            let is_harmless =
+                value.is_number() && (is_shown || number == 0 || cells % number != 0 || number * number == cells);
+            let is_unknown_right = name.role(1).is_none() && (is_word || is_harmless);
+            let is_goal = name.role(2) == Some(Role::Goal) && value.means(Meaning::Empty);
+            if is_goal || !(is_known || is_unknown_right || (is_type || is_call) && !value.is_number()) {
                 let found = format!("{} with the value {}", quoted(name.mark.word), quoted(value.mark.word));
                 return Err(name.mark.error(found, "a board alone; options state a shape, a blank or a goal"));
             }
