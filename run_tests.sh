@@ -37,7 +37,8 @@ case $mode in
     # Other runs skip the figures, which take a minute.
     all) tests="--tests -- --skip tests::figures $names" ;;
     quick)
-        export YAPBOZ_QUICK=1 CARGO_PROFILE_TEST_OPT_LEVEL=0
+        # The smaller the units are, the less is built again after an edit.
+        export YAPBOZ_QUICK=1 CARGO_PROFILE_TEST_OPT_LEVEL=0 CARGO_PROFILE_TEST_CODEGEN_UNITS=256
         # shellcheck disable=SC2086 # names are words
         tests="${names:+--test api} --lib --test golden -- --skip tests::figures ${names:-$(sed 's/^/--skip /' testdata/slow.txt)}"
         ;;

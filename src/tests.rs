@@ -55,7 +55,7 @@ const FIRST: &str = ".12345678";
 const MIDDLE: &str = "1238.4765";
 
 /// Returns whether this is a long run, over whole listings and all boards, instead of an everyday run over samples.
-fn is_long() -> bool {
+pub(crate) fn is_long() -> bool {
     std::env::var_os("YAPBOZ_LONG").is_some()
 }
 
@@ -137,6 +137,11 @@ impl Hasher for Fnv {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
+    }
+
+    /// A length is hashed at once, since the maps' keys have one length.
+    fn write_usize(&mut self, number: usize) {
+        self.0 = (self.0 ^ number as u64).wrapping_mul(0x0000_0100_0000_01b3);
     }
 
     fn finish(&self) -> u64 {

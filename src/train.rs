@@ -80,10 +80,10 @@ pub const CURRICULUM: &[Phase] = &[
 
 /// A curriculum for trials, which takes seconds.
 pub const QUICK: &[Phase] = &[
-    Phase { set: 0, rounds: 1, boards: 17, width: 300, shapes: "5x5 3x5 4x5 2x6" },
-    Phase { set: 0, rounds: 1, boards: 12, width: 300, shapes: "5x5 6x6 2x9 3x8" },
-    Phase { set: 1, rounds: 1, boards: 6, width: 300, shapes: "5x5 6x6" },
-    Phase { set: 2, rounds: 1, boards: 6, width: 300, shapes: "2x9 3x8" },
+    Phase { set: 0, rounds: 1, boards: 17, width: 150, shapes: "5x5 3x5 4x5 2x6" },
+    Phase { set: 0, rounds: 1, boards: 12, width: 150, shapes: "5x5 6x6 2x9 3x8" },
+    Phase { set: 1, rounds: 1, boards: 6, width: 150, shapes: "5x5 6x6" },
+    Phase { set: 2, rounds: 1, boards: 6, width: 150, shapes: "2x9 3x8" },
 ];
 
 /// One in this many boards is held out: nothing is learned from its comparisons.

@@ -473,6 +473,7 @@ impl Rank {
 mod tests {
     use super::*;
     use crate::random::Random;
+    use crate::tests::is_long;
 
     #[test]
     fn a_moved_position_is_the_one_read_from_the_board() {
@@ -504,7 +505,7 @@ mod tests {
 
     #[test]
     fn distances_modulo_3_give_the_positions_that_steps_give() {
-        for size in ["2x2", "3x2", "2x4", "3x3", "1x5"] {
+        for size in &["2x2", "3x2", "2x4", "1x5", "3x3"][..if is_long() { 5 } else { 4 }] {
             let grid: Grid = size.parse().unwrap();
             for blank in grid.all().map(|cell| Tile(cell.0)).step_by(grid.cells() / 2 + 1) {
                 let steps = Retrograde::new(grid, blank, 1);

@@ -60,7 +60,9 @@ fn bfs_has_the_counts_of_a_count_by_hand() {
 
 #[test]
 fn bfs_stops_exactly_at_its_node_limit() {
-    for (start, goal) in [("2831647.5", MIDDLE), ("12384.765", MIDDLE), ("1348.5726", MIDDLE), ("8672543.1", CORNER)] {
+    // The last takes 31 moves.
+    let boards = [("2831647.5", MIDDLE), ("12384.765", MIDDLE), ("1348.5726", MIDDLE), ("8672543.1", CORNER)];
+    for (start, goal) in boards.into_iter().take(if is_long() { 4 } else { 3 }) {
         let puzzle = puzzle(start, goal);
         let search = |node_limit| bfs(&puzzle, node_limit, unwatched);
         let bounds = stops_at_limits(search, |limit| limit < 100 || limit % 99_991 == 0);

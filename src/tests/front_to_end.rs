@@ -87,7 +87,8 @@ fn solutions_of_other_shapes_are_shortest() {
     for (width, height) in [(2, 1), (5, 1), (1, 4), (2, 2), (3, 2), (2, 3)] {
         let grid = grid(width, height);
         for blank in grid.all().map(|cell| Tile(cell.0)) {
-            for puzzle in all_puzzles(grid, blank).iter().filter(|puzzle| is_solvable(puzzle)) {
+            let step = if grid.cells() < 6 || is_long() { 1 } else { 5 };
+            for puzzle in all_puzzles(grid, blank).iter().filter(|puzzle| is_solvable(puzzle)).step_by(step) {
                 keep_their_promises(puzzle, distances(grid, blank)[puzzle.position().tiles()], Manhattan::new);
             }
         }

@@ -92,9 +92,9 @@ fn tables_have_no_solution_of_unsolvable_positions() {
 
 #[test]
 fn tables_have_the_published_numbers_of_positions_and_moves() {
-    for (width, height, positions, most) in
-        [(3, 2, 360, 21), (4, 2, 20_160, 36), (3, 3, 181_440, 31), (5, 2, 1_814_400, 55)]
-    {
+    // An everyday run has 5x2 at every distance below.
+    let known = [(3, 2, 360, 21), (4, 2, 20_160, 36), (3, 3, 181_440, 31), (5, 2, 1_814_400, 55)];
+    for (width, height, positions, most) in known.into_iter().take(if is_long() { 4 } else { 3 }) {
         for grid in [grid(width, height), grid(height, width)] {
             let table = Retrograde::new(grid, Tile(0), 1);
             let counts = table.counts();
@@ -141,7 +141,7 @@ fn positions_are_known_before_the_table_is_made() {
 
 #[test]
 fn tables_do_not_depend_on_threads() {
-    for (width, height) in [(3, 3), (5, 2), (1, 9)] {
+    for (width, height) in [(3, 3), (1, 9), (5, 2)].into_iter().take(if is_long() { 3 } else { 2 }) {
         let grid = grid(width, height);
         let [one, three] = [1, 3].map(|threads| Retrograde::new(grid, Tile(1), threads));
         assert_eq!(one.counts(), three.counts(), "{grid}");

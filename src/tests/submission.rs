@@ -45,7 +45,7 @@ fn help_and_readme_say_how_large_the_programs_are() {
 
 #[test]
 fn random_boards_have_the_same_answer() {
-    let counts = if is_long() { [1000, 300, 4] } else { [6, 2, 0] };
+    let counts = if is_long() { [1000, 300, 4] } else { [6, 1, 0] };
     for (width, height, kind) in
         [(3, 3, 0), (4, 2, 0), (2, 4, 0), (5, 2, 2), (2, 5, 2), (4, 4, 1), (4, 3, 1), (3, 5, 2)]
     {
@@ -58,9 +58,10 @@ fn random_boards_have_the_same_answer() {
     }
     // The seeds' goals are tried, and the larger program on smaller boards.
     for goal in ["1238.4765", "12345678.", ".12345678", "123456780"] {
-        for start in ["2831647.5", "8672543.1", "1234567.8", "123456.87"] {
+        for (number, start) in ["2831647.5", "8672543.1", "1234567.8", "123456.87"].into_iter().enumerate() {
             let start = if goal.contains('0') { start.replace('.', "0") } else { start.into() };
-            for program in &PROGRAMS {
+            // The larger one makes tables for each board.
+            for program in &PROGRAMS[..if is_long() || number == 1 { 2 } else { 1 }] {
                 agrees(program, &format!("{start} {goal}").parse().unwrap());
             }
         }

@@ -4,12 +4,13 @@ use super::is_long;
 use crate::beam::features::FEATURES;
 use crate::beam::weights::{learned, set_of, GRAIN, SETS};
 use crate::train::{train, Milestone, Phase, Round, CURRICULUM, QUICK};
+use std::sync::OnceLock;
 
 const TRIAL: &[Phase] = &[
-    Phase { set: 0, rounds: 2, boards: 6, width: 300, shapes: "3x3 4x3" },
-    Phase { set: 0, rounds: 1, boards: 16, width: 300, shapes: "4x4 2x6" },
-    Phase { set: 1, rounds: 1, boards: 6, width: 300, shapes: "4x4" },
-    Phase { set: 2, rounds: 1, boards: 6, width: 300, shapes: "3x3 2x6" },
+    Phase { set: 0, rounds: 2, boards: 6, width: 150, shapes: "3x3 4x3" },
+    Phase { set: 0, rounds: 1, boards: 16, width: 150, shapes: "4x4 2x6" },
+    Phase { set: 1, rounds: 1, boards: 6, width: 150, shapes: "4x4" },
+    Phase { set: 2, rounds: 1, boards: 6, width: 150, shapes: "3x3 2x6" },
 ];
 
 /// Returns the values of one set.
@@ -17,21 +18,39 @@ fn set(values: &[[i16; SETS]], number: usize) -> Vec<i16> {
     values.iter().map(|row| row[number]).collect()
 }
 
-#[test]
-fn training_depends_on_the_seed_alone_and_makes_comparisons_right() {
-    let run = |seed, threads| {
+/// What a trial finds and reports.
+#[derive(Debug, PartialEq)]
+struct Trial {
+    values: Vec<[i16; SETS]>,
+    rounds: Vec<Round>,
+    shares: Vec<(u64, u64)>,
+}
+
+impl Trial {
+    fn run(seed: u64, threads: usize) -> Trial {
         let (mut rounds, mut shares) = (Vec::new(), Vec::new());
         let values = train(TRIAL, seed, threads, |event| match event {
             Milestone::Position { done, all } => shares.push((done, all)),
             Milestone::Round(round) => rounds.push(round),
         });
-        (values, rounds, shares)
-    };
-    let one @ (values, rounds, shares) = &run(1, 1);
-    for &threads in if is_long() { &[1, 2, 3, 7][..] } else { &[3] } {
-        assert_eq!(run(1, threads), *one, "{threads} threads");
+        Trial { values, rounds, shares }
     }
-    let others = run(2, 1).0;
+}
+
+/// Returns the trial with seed 1 on one thread, which is made once for all tests.
+fn first() -> &'static Trial {
+    static SHARED: OnceLock<Trial> = OnceLock::new();
+
+    SHARED.get_or_init(|| Trial::run(1, 1))
+}
+
+#[test]
+fn training_depends_on_the_seed_alone_and_makes_comparisons_right() {
+    let one @ Trial { values, rounds, shares } = first();
+    for &threads in if is_long() { &[1, 2, 3, 7][..] } else { &[3] } {
+        assert_eq!(Trial::run(1, threads), *one, "{threads} threads");
+    }
+    let others = Trial::run(2, 1).values;
     assert!((0..SETS).all(|number| set(&others, number) != set(values, number)));
     assert_eq!((rounds.len(), shares.len()), (5, 40));
     assert!(shares.windows(2).all(|pair| pair[0].0 < pair[1].0));
@@ -58,7 +77,7 @@ fn training_depends_on_the_seed_alone_and_makes_comparisons_right() {
 
 #[test]
 fn few_differences_are_kept() {
-    let values = train(TRIAL, 1, 1, |_| ());
+    let values = &first().values;
     let learned = values.iter().filter(|row| row[0] != 0).count();
     for number in 1..SETS {
         let kept = values.iter().filter(|row| row[number] != row[0]).count();
