@@ -240,7 +240,12 @@ impl Worker {
         }
         let source = Arc::clone(&self.source);
         let mut is_first = !self.is_keyed;
+        // The puzzles before another heading come first.
+        let mut failure = None;
         let block = move || {
+            if let Some(failure) = failure.take() {
+                return Some(Err(failure));
+            }
             let block = lines.block(if is_first { 1 } else { pace.lines() }).transpose()?;
             if let (true, Ok(first)) = (is_first, &block) {
                 // Before any other line is read.
@@ -248,13 +253,17 @@ impl Worker {
                 is_first = line.is_some_and(gir::is_empty);
                 source.begin(line.unwrap_or_default());
             }
-            let changes =
-                |block: &Block| block.lines().find(|(_, line)| source.is_another_heading(line)).map(|(at, _)| at);
-            if let Some(number) = block.as_ref().ok().and_then(changes) {
-                let wrong = "found a heading with other columns, expected the first heading or a puzzle";
-                return Some(Err(Failure::Wrong(format!("{}:{number}: {wrong}", lines.name()))));
+            let Ok(block) = block else { return Some(block) };
+            let mut before = Block::default();
+            for (number, line) in block.lines().filter(|_| source.has_heading()) {
+                if source.is_another_heading(line) {
+                    let wrong = "found a heading with other columns, expected the first heading or a puzzle";
+                    failure = Some(Failure::Wrong(format!("{}:{number}: {wrong}", lines.name())));
+                    return if before.is_empty() { failure.take().map(Err) } else { Some(Ok(before)) };
+                }
+                before.push(line, number);
             }
-            Some(block)
+            Some(Ok(block))
         };
         Ok(Box::new(iter::from_fn(block)))
     }

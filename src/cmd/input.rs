@@ -142,6 +142,10 @@ impl Source {
         self.heading.get().is_some_and(|heading| heading == line)
     }
 
+    pub fn has_heading(&self) -> bool {
+        self.heading.get().is_some()
+    }
+
     /// Returns whether a line is a heading with other columns, where other files were joined.
     pub fn is_another_heading(&self, line: &[u8]) -> bool {
         self.heading.get().is_some_and(|heading| heading != line && gir::is_heading(line))
