@@ -406,12 +406,12 @@ fn no_text_is_misread(seeds: &[u64], changed: fn(&mut Random, &str) -> String) {
 
 #[test]
 fn a_word_that_is_changed_makes_no_other_board() {
-    no_text_is_misread(&seeds(10), changed);
+    no_text_is_misread(&seeds(20), changed);
 }
 
 #[test]
 fn a_character_that_is_mistyped_makes_no_other_board() {
-    no_text_is_misread(&seeds(3), mistyped);
+    no_text_is_misread(&seeds(5), mistyped);
 }
 
 /// Words and signs of all forms, in addition to [`WORDS`].
