@@ -35,8 +35,8 @@ pub(super) enum Meaning {
     Turns,
 }
 
-/// English, German, Spanish, Portuguese, French, Italian, Turkish and Czech.
-const WORDS: [(Meaning, &str); 14] = [
+/// The words of each meaning, in English and in ten other languages.
+const WORDS: [(Meaning, &str); 13] = [
     (
         Meaning::Role(Role::Start),
         "start starting initial init begin beginning startzustand anfangszustand inicial inicio départ iniziale \
@@ -44,7 +44,8 @@ const WORDS: [(Meaning, &str); 14] = [
     ),
     (
         Meaning::Role(Role::Goal),
-        "goal target end ending final finish meta fin arrivée finale bitiş bitis eind doel mål cel ende ziel zielzustand endzustand objetivo objectif obiettivo hedef cíl cílový",
+        "goal target end ending final finish meta fin arrivée finale bitiş bitis eind doel mål cel ende ziel \
+         zielzustand endzustand objetivo objectif obiettivo hedef cíl cílový",
     ),
     (
         Meaning::OfTwo(Role::Start),
@@ -52,34 +53,34 @@ const WORDS: [(Meaning, &str); 14] = [
     ),
     (
         Meaning::OfTwo(Role::Goal),
-        "after to into destination dst solved solution desired wanted want expected output result answer correct complete \
-         completed sorted ordered winning reach g",
+        "after to into destination dst solved solution desired wanted want expected output result answer correct \
+         complete completed sorted ordered winning reach g",
     ),
     (
         Meaning::Noun,
-        "board tiles puzzle grid state node position configuration config layout arrangement matrix problem instance \
-         example sample test case task exercise game field map table tray fifteen eight taş tahta brett tablero tabuleiro \
-         plateau tavola",
+        "board tiles puzzle grid state node position configuration config layout arrangement matrix problem \
+         instance example sample test case task exercise game field map table tray fifteen eight taş tahta brett \
+         tablero tabuleiro plateau tavola",
     ),
     (
         Meaning::Filler,
-        "then the a of is be for in by x × int integer long short char byte str string vector vec std \
-         array arrays list lists as new np numpy torch tensor tuple const static public private let var val mut auto \
-         def define declare return print println printf this self type struct class solve solver tile cells \
-         values numbers data c i u f usize uint object require import include main void some just byrow major span div td tr pre \
+        "then the a of is be for in by x × int integer long short char byte str string vector vec std array arrays \
+         list lists as new np numpy torch tensor tuple const static public private let var val mut auto def define \
+         declare return print println printf this self type struct class solve solver tile cells values numbers \
+         data c i u f usize uint object require import include main void some just byrow major span div td tr pre \
          text begin quad left right hline",
     ),
     (
         Meaning::Fact,
-        "moves move steps step path paths depth cost length optimal minimum least best limit id ids time seconds name \
-         author date level difficulty seed number count title source comment note notes g h f heuristic manhattan \
-         nodes expanded generated version year page solvable proven label index explanation status success \
-         method search order",
+        "moves move steps step path paths depth cost length optimal minimum least best limit id ids time seconds \
+         name author date level difficulty seed number count title source comment note notes g h f heuristic \
+         manhattan nodes expanded generated version year page solvable proven label index explanation status \
+         success method search order",
     ),
     (
         Meaning::Columns,
-        "columns column cols col ncol ncols width wide spalte spalten columna columnas coluna colunas colonne colonnes \
-         sütun sloupec",
+        "columns column cols col ncol ncols width wide spalte spalten columna columnas coluna colunas colonne \
+         colonnes sütun sloupec",
     ),
     (
         Meaning::Rows,
@@ -87,18 +88,20 @@ const WORDS: [(Meaning, &str); 14] = [
          righe satır řádek",
     ),
     (Meaning::Size, "size shape dim dims dimension dimensions side n"),
-    (Meaning::Empty, "blank empty hole missing space hueco trou buco loch leer vacío vacio vazio vide vuoto boş prázdné"),
+    (
+        Meaning::Empty,
+        "blank empty hole missing space hueco trou buco loch leer vacío vacio vazio vide vuoto boş prázdné",
+    ),
     (
         Meaning::Turned,
         "transposed mirrored flipped rotated inverted inverse upside columnwise bycolumn bycol positions places \
-         transpose vertical verticals fortran spaltenweise zigzag locations permutedims",
+         transpose vertical verticals fortran spaltenweise zigzag locations permutedims gespiegelt transponiert",
     ),
     (
         Meaning::Turns,
-        "cbind flip fliplr flipud rot rotate reverse reversed sort zip shuffle mirror invert stack dstack \
-         vstack hstack hcat",
+        "cbind flip fliplr flipud rot rotate reverse reversed sort zip shuffle mirror invert stack dstack vstack \
+         hstack hcat",
     ),
-    (Meaning::Turned, "seitenverkehrt gespiegelt transponiert"),
 ];
 
 /// Ends of words such as goalstate.
