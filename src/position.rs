@@ -55,15 +55,15 @@ impl Position {
     /// # Panics
     /// If a tile of the grid is missing or appears twice, or if the blank is not on the grid.
     pub fn new(grid: Grid, tiles: &[Tile], blank: Tile) -> Position {
-        let mut board = Position::solved(grid, blank);
-        let mut seen = vec![false; grid.cells()];
+        assert_eq!(tiles.len(), grid.cells(), "every cell holds a tile");
+        let mut seen = [false; Grid::MOST];
         for tile in tiles {
+            assert!(tile.index() < grid.cells(), "a tile belongs on the grid");
             let first = !mem::replace(&mut seen[tile.index()], true);
             assert!(first, "a tile lies on one cell");
         }
-        assert_eq!(tiles.len(), grid.cells(), "every cell holds a tile");
-        board.set(tiles.iter().copied(), blank);
-        board
+        let at = tiles.iter().position(|&tile| tile == blank).expect("the blank lies on the board");
+        Position { grid, tiles: tiles.to_vec(), blank: Cell::at(at) }
     }
 
     /// Sets the tiles, cell by cell, without an allocation. They must be the grid's tiles, each once.

@@ -60,9 +60,37 @@ impl std::error::Error for PuzzleError {}
 pub struct Puzzle {
     start: Position,
     blank: Tile,
-    words: Vec<String>,
+    words: Words,
     /// Whether tiles look alike: some words are equal.
     has_alike: bool,
+}
+
+/// The words of the tiles, in one text: a string for each would take most of the time to read a small puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Words {
+    text: String,
+    /// The end of each word in the text.
+    ends: Vec<usize>,
+}
+
+impl Words {
+    fn of(&self, tile: Tile) -> &str {
+        let begin = if tile.0 == 0 { 0 } else { self.ends[tile.index() - 1] };
+        &self.text[begin..self.ends[tile.index()]]
+    }
+}
+
+impl<W: AsRef<str>> FromIterator<W> for Words {
+    fn from_iter<I: IntoIterator<Item = W>>(words: I) -> Words {
+        let words = words.into_iter();
+        let (least, _) = words.size_hint();
+        let mut all = Words { text: String::with_capacity(least), ends: Vec::with_capacity(least) };
+        for word in words {
+            all.text.push_str(word.as_ref());
+            all.ends.push(all.text.len());
+        }
+        all
+    }
 }
 
 impl Puzzle {
@@ -93,8 +121,9 @@ impl Puzzle {
         if let Some((start, &goal)) = stray.zip(homes.values().flatten().min()) {
             return Err(PuzzleError::Tiles { start, goal });
         }
-        let mut words = goal.words().to_vec();
-        words[blank.index()].clone_from(&start.words()[start.blank().index()]);
+        let on_blank = &start.words()[start.blank().index()];
+        let words = goal.words().iter().enumerate();
+        let words = words.map(|(cell, word)| if cell == blank.index() { on_blank } else { word }).collect();
         Ok(Puzzle { start: Position::new(start.grid(), &tiles, blank), blank, words, has_alike })
     }
 
@@ -134,10 +163,11 @@ impl Puzzle {
     ///
     /// # Panics
     /// If the start's blank cell does not hold the tile `blank`, or if the numbers of words and tiles differ.
-    pub fn in_words(start: Position, blank: Tile, words: Vec<String>) -> Puzzle {
+    pub fn in_words(start: Position, blank: Tile, words: impl IntoIterator<Item = impl AsRef<str>>) -> Puzzle {
         let on_blank = start.tile(start.blank());
         assert!(on_blank == blank, "the blank is one tile");
-        assert_eq!(words.len(), start.grid().cells(), "every tile has a word");
+        let words: Words = words.into_iter().collect();
+        assert_eq!(words.ends.len(), start.grid().cells(), "every tile has a word");
         Puzzle { start, blank, words, has_alike: false }
     }
 
@@ -169,10 +199,10 @@ impl Puzzle {
         };
         let tile = |tile: Tile| Tile(image(tile.home()) as u8);
         let mut tiles = vec![self.blank; grid.cells()];
-        let mut words = vec![String::new(); grid.cells()];
+        let mut words = vec![""; grid.cells()];
         for cell in grid.all() {
             tiles[image(cell)] = tile(self.start.tile(cell));
-            words[image(cell)].clone_from(&self.words[cell.index()]);
+            words[image(cell)] = self.word(Tile(cell.0));
         }
         let grid = Grid::new(across, down).expect("the turned shape has the same number of cells");
         let blank = tile(self.blank);
@@ -224,7 +254,7 @@ impl Puzzle {
 
     /// Returns a tile's word.
     pub fn word(&self, tile: Tile) -> &str {
-        &self.words[tile.index()]
+        self.words.of(tile)
     }
 }
 

@@ -144,7 +144,8 @@ impl<'a> Placements<'a> {
                 continue;
             }
             let added = total(on.clone().map(|(tile, cell)| self.on[tile][cell.index()]));
-            for (mut word, mut rest) in self.regions.sets.iter().copied().enumerate() {
+            for (mut word, &set) in self.regions.sets.iter().enumerate() {
+                let mut rest = set;
                 if rest & of_greater != of_greater {
                     continue;
                 }

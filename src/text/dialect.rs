@@ -2,7 +2,7 @@
 
 use crate::moves::Move;
 use crate::order::Order;
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// The word for an answer without a path: Turkish for "cannot be printed".
 pub const UNSOLVABLE: &str = "YAZDIRILAMAZ";
@@ -55,13 +55,19 @@ impl Letters {
 
     /// The moves, with something between words.
     pub(crate) fn path(&self, moves: &[Move], between: &str) -> String {
-        let between = if self.are_words() { between } else { "" };
-        let mut path = String::with_capacity(moves.len() * (1 + between.len()));
-        for (at, &m) in moves.iter().enumerate() {
-            path.push_str(if at > 0 { between } else { "" });
-            path.push_str(self.of(m));
-        }
+        let mut path = String::new();
+        self.put(moves, between, &mut path);
         path
+    }
+
+    /// Appends the moves to a text, with something between words.
+    fn put(&self, moves: &[Move], between: &str, text: &mut String) {
+        let between = if self.are_words() { between } else { "" };
+        text.reserve(moves.len() * (1 + between.len()));
+        for (at, &m) in moves.iter().enumerate() {
+            text.push_str(if at > 0 { between } else { "" });
+            text.push_str(self.of(m));
+        }
     }
 
     /// Whether a text is a path.
@@ -158,13 +164,18 @@ impl Dialect {
         let Some(moves) = moves else {
             return self.unsolvable.clone().unwrap_or_else(|| "unsolvable".into());
         };
-        let path = self.letters.path(moves, " ");
-        match self.answer {
-            Answer::Cik if moves.is_empty() => "0".into(),
-            Answer::Cik => format!("{} {path}", moves.len()),
-            Answer::Path => path,
-            Answer::Count => moves.len().to_string(),
+        // For a number, a space and the letters of the moves.
+        let mut line = String::with_capacity(4 + moves.len());
+        if self.answer != Answer::Path {
+            let _ = write!(line, "{}", moves.len());
         }
+        if self.answer == Answer::Cik && !moves.is_empty() {
+            line.push(' ');
+        }
+        if self.answer != Answer::Count {
+            self.letters.put(moves, " ", &mut line);
+        }
+        line
     }
 }
 

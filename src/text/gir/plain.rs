@@ -4,6 +4,7 @@ use super::Given;
 use crate::grid::Grid;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
+use std::str;
 
 /// Reads such a line; `None` if it is any other line, or wrong.
 pub fn puzzle(text: &[u8], given: Given) -> Option<Puzzle> {
@@ -25,6 +26,7 @@ pub fn puzzle(text: &[u8], given: Given) -> Option<Puzzle> {
     let blank = homes[usize::from(mark)].filter(|_| mark == b'.' || goal.iter().all(u8::is_ascii_digit))?;
     // A home is taken out, so that an equal second tile finds none.
     let tiles: Option<Vec<Tile>> = start.iter().map(|&tile| homes.get_mut(usize::from(tile))?.take()).collect();
-    let words = goal.iter().map(|&tile| char::from(tile).to_string());
-    Some(Puzzle::in_words(Position::new(grid, &tiles?, blank), blank, words.collect()))
+    let goal = str::from_utf8(goal).ok()?;
+    let words = (0..goal.len()).map(|cell| &goal[cell..=cell]);
+    Some(Puzzle::in_words(Position::new(grid, &tiles?, blank), blank, words))
 }
