@@ -224,6 +224,11 @@ impl<'a> Rows<'a> {
         let is_heading = |line: &[Node<'a>]| heading(line, has_numbers).is_some();
         let is_bulleted = |line: &&[Node<'a>]| line[0].is_word("-") && line.len() > 1 || is_heading(line);
         let bullets = usize::from(lines.len() > 1 && lines.iter().all(is_bulleted));
+        // A remark may be a row with a word that is misspelt if their numbers of words are equal.
+        let words = |line: &[Node]| line.iter().filter(|node| node.is(Kind::Word)).count();
+        let is_packed = |line: &[Node]| line.iter().any(|node| has_packed_board(node.mark.word));
+        let is_row = |line: &&&[Node<'a>]| !is_remark_line(line) && !is_heading(line) && !is_packed(line);
+        let of_rows: HashSet<usize> = lines.iter().filter(is_row).map(|line| words(line)).collect();
         let mut header = None;
         for line in lines {
             if is_frame(line) {
@@ -232,7 +237,7 @@ impl<'a> Rows<'a> {
                 header = header.or(Some(self.all.len()).filter(|_| is_markdown));
             } else if let Some(name) = heading(line, has_numbers) {
                 self.names.push(name);
-            } else if !is_remark_line(line) {
+            } else if !is_remark_line(line) || of_rows.contains(&words(line)) {
                 let row = self.line(&line[bullets..])?;
                 self.all.extend(Some(row).filter(|row| !row.cells.is_empty()));
             }
@@ -360,9 +365,11 @@ fn is_remark_line(line: &[Node]) -> bool {
     let has_remark = words().any(|node| is_remark(node.mark.word));
     let tiles = words().filter(|node| node.mark.is_tile()).count();
     let may_be_board = words().any(|node| has_packed_board(node.mark.word));
-    // Without a key, a number is beside the word.
+    // Without a key, a number is beside the word. A letter beside a number may be a tile that is misspelt.
     let has_key = line.iter().any(|node| node.is(Kind::Key));
-    let is_counted = words().count() == 2 && words().any(|node| value(node.mark.word).is_some());
+    let is_long = |node: &Node| node.mark.word.len() > 1 && node.mark.word.chars().all(char::is_alphabetic);
+    let is_counted =
+        words().count() == 2 && words().any(|node| value(node.mark.word).is_some()) && words().any(is_long);
     are_words && has_remark && tiles < 2 && !may_be_board && (has_key || is_counted) && words().count() < 5
 }
 

@@ -38,6 +38,9 @@ struct Witness<'c, 'r, 'a> {
 /// The most words of a comment that is a name. A longer comment is a sentence.
 const MOST_WORDS: usize = 3;
 
+/// Numbers in words, from 0 on.
+const NUMBERS: &str = "zero one two three four five six seven eight nine ten";
+
 /// The most words beside boards. Each is compared with the others.
 const MOST_BESIDE: usize = 1024;
 
@@ -136,6 +139,10 @@ impl<'a> Beside<'a> {
     fn is_key_of(&self, next: &Beside<'a>) -> bool {
         let sign = self.sign(next);
         sign.contains([':', '=']) && sign.chars().all(|c| " :=>([\"'".contains(c))
+    }
+
+    fn number_in_words(&self) -> Option<usize> {
+        NUMBERS.split(' ').position(|number| self.is(&[number]))
     }
 
     fn is_number(&self) -> bool {

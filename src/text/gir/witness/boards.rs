@@ -46,9 +46,19 @@ impl Witness<'_, '_, '_> {
         if self.are_named() {
             return Ok(());
         }
-        // A sentence in a comment may say that the goal comes first.
+        // `"type": "goal"` may follow its board.
+        let values = self.words.windows(2).filter(|pair| pair[0].is_key_of(&pair[1]) && pair[1].role(2).is_some());
+        let value = values.map(|pair| &pair[1]).next().filter(|value| value.mark.at() > self.spans[0].0);
+        if let Some(value) = value.filter(|value| !value.after().trim_start_matches(['"', '\'']).starts_with(':')) {
+            return value.wrong("names before the first cell of a board");
+        }
+        // A sentence may say that the goal comes first.
         let mut line = None;
-        for first in self.words.iter().filter(|word| word.comment > MOST_WORDS) {
+        let is_sentence = |word: &&Beside| {
+            let is_line = word.comment == 0 && !self.lines.contains(&word.line);
+            word.comment > MOST_WORDS || is_line && self.on_line(word).count() > MOST_WORDS
+        };
+        for first in self.words.iter().filter(is_sentence) {
             if line.replace(first.line) == Some(first.line) {
                 continue;
             }
@@ -58,7 +68,7 @@ impl Witness<'_, '_, '_> {
             let is_goal_first = start.is_some_and(|start| goal.is_some_and(|goal| goal < start));
             let is_later = start.or(goal).is_some() && self.on_line(first).any(|word| word.is(&LATER));
             if is_later || is_goal_first {
-                return first.wrong("no comment about the boards' order, or 'start:' and 'goal:' above the boards");
+                return first.wrong("no sentence about the boards' order, or 'start:' and 'goal:' above the boards");
             }
         }
         let mut seen = [false; 2];

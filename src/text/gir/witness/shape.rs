@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 /// The greatest number that may be a number of cells. A greater one is a number of pixels.
 const MOST: usize = Grid::MOST;
 
-/// Numbers of rows and columns in words.
-const NUMBERS: &str = "two three four five six seven eight nine ten";
+/// Letters that stand for sides.
+const SIDES: [&str; 8] = ["c", "h", "m", "n", "r", "w", "x", "y"];
 
 const ROW_BY_ROW: &str = "the cells row by row, as they are on the board";
 
@@ -24,10 +24,10 @@ impl Witness<'_, '_, '_> {
         let is_pair = |one: usize, other: usize| {
             [(width, height), (height, width), (boards, grid.cells())].contains(&(one, other))
         };
-        let in_words = |word: &Beside| NUMBERS.split(' ').position(|number| word.is(&[number])).map(|at| at + 2);
         let number = |at: usize| {
             let word = self.words.get(at)?;
-            value(word.mark.word).or_else(|| in_words(word)).filter(|number| *number <= MOST)
+            let in_words = || word.number_in_words().filter(|number| *number > 1);
+            value(word.mark.word).or_else(in_words).filter(|number| *number <= MOST)
         };
         let sign = |at: usize| self.words.get(at + 1).map(|next| self.words[at].sign(next));
         let is_shown = !self.cells.wanted.is_square_by_default(self.cells.reading);
@@ -68,7 +68,8 @@ impl Witness<'_, '_, '_> {
                     is_pair(one, other)
                 }
                 (Some(one), _)
-                    if next.is_some_and(|next| next.is(&["by", "x"])) && ["", "-"].map(Some).contains(&sign(at)) =>
+                    if next.is_some_and(|next| next.is(&["by", "x"]))
+                        && ["", "-", "_"].map(Some).contains(&sign(at)) =>
                 {
                     number(at + 2).map_or(true, |other| is_pair(one, other))
                 }
@@ -102,7 +103,7 @@ impl Witness<'_, '_, '_> {
                 _ if is_shape(word) && word.meanings.len() == 1 => {
                     is_shown || at > 0 && number(at - 1).is_some() || next.is_some_and(Beside::is_number)
                 }
-                _ => true,
+                _ => is_shown || !self.may_be_side(at),
             };
             if !is_right {
                 let found = format!("{} beside a board of {grid}", quoted(word.mark.word));
@@ -110,6 +111,18 @@ impl Witness<'_, '_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a number beside a list, whose shape only the number of its cells shows, may be a side of another shape:
+    /// `R2 C8`, or `{"x": 8}`, but no number of a fact or a board.
+    fn may_be_side(&self, at: usize) -> bool {
+        let (word, cells) = (&self.words[at], self.cells.grid.cells());
+        let letters = word.mark.word.trim_end_matches(|c: char| c.is_ascii_digit()).to_lowercase();
+        let side = value(&word.mark.word[letters.len()..]).unwrap_or_default();
+        let before = at.checked_sub(1).map(|at| &self.words[at]).filter(|before| before.line == word.line);
+        let is_counted = |before: &Beside| before.means(Meaning::Fact) || before.means(Meaning::Noun);
+        let is_free = if letters.is_empty() { !before.is_some_and(is_counted) } else { SIDES.contains(&&*letters) };
+        side > 1 && side < cells && cells % side == 0 && side * side != cells && is_free
     }
 
     /// Names inside a board are names of its rows, which are in order.
@@ -157,6 +170,13 @@ impl Witness<'_, '_, '_> {
         wrong.map_or(Ok(()), |pair| Err(pair[1].0.mark.error(format!("row {} in a comment", pair[1].1), expected)))
     }
 
+    /// Whether a word begins `right to left` or `bottom to top`.
+    fn is_backwards(&self, at: usize) -> bool {
+        let ends = [["right", "left"], ["bottom", "top"], ["down", "up"]];
+        let is = |at: usize, one: &str| self.words.get(at).is_some_and(|word| word.is(&[one]));
+        ends.iter().any(|[from, to]| is(at, from) && is(at + 1, "to") && is(at + 2, to))
+    }
+
     /// No word says that cells stand in another order than rows from the first one on, or names a goal.
     pub(super) fn order(&self) -> Result<(), ParseError> {
         for (at, word) in self.words.iter().enumerate() {
@@ -188,6 +208,7 @@ impl Witness<'_, '_, '_> {
                 || is_row && word.means(Meaning::Columns)
                 || is_low
                 || before.ends_with(['.', '^', '_']) && word.mark.word == "T"
+                || self.is_backwards(at)
                 || self.words.get(at + 1).is_some_and(is_across);
             let is_call = (word.means(Meaning::Turns) || ["sorted", "transposed", "transpose"].contains(&&*lower))
                 && is_used

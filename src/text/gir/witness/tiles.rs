@@ -76,22 +76,40 @@ impl Witness<'_, '_, '_> {
             let numbers = (0..self.words.len()).filter(|other| self.words[*other].is_number());
             let nearest = numbers.min_by_key(|other| near(*other)).filter(|other| other.abs_diff(at) < 5);
             let nearest = nearest.map(|other| &self.words[other]).filter(|other| other.line == word.line);
-            let value = self.words.get(at + 1).filter(|next| word.is_key_of(next)).or(nearest);
+            let stated = self.words.get(at + 1).filter(|next| word.is_key_of(next)).or(nearest);
             let is_first = words_of(word.mark.word).ends_with(&["first".to_string()])
                 || self.words.get(at + 1).is_some_and(|next| word.sign(next) == "_" && next.is(&["first"]));
             if is_first || self.on_line(word).any(|other| other.is(&["not"])) {
                 return word.wrong("no word about the blank; --blank and --goal name it");
             }
+            if let Some(number) = self.number_of_blank(at).filter(|number| {
+                blanks.iter().all(|blank| value(blank) != Some(*number) && !(blank.is_empty() && *number == 0))
+            }) {
+                let found = format!("{} is {number}", quoted(word.mark.word));
+                return Err(word.mark.error(found, "no word about the blank; --blank WORD names it"));
+            }
             let has_place = self.words.get(at + 1).is_some_and(|next| next.line == word.line && next.is(&PLACES));
             if has_place && self.is_place_of_blank(at + 1) {
                 continue;
             }
-            if let Some(value) = value.filter(|value| has_place && value.is_number() || !is_blank(value)) {
-                let found = format!("{} and {}", quoted(word.mark.word), quoted(value.mark.word));
+            if let Some(stated) = stated.filter(|stated| has_place && stated.is_number() || !is_blank(stated)) {
+                let found = format!("{} and {}", quoted(word.mark.word), quoted(stated.mark.word));
                 return Err(word.mark.error(found, "no word about the blank; --blank WORD names it"));
             }
         }
         Ok(())
+    }
+
+    /// The number in `eight is the blank` or `the blank is eight`.
+    fn number_of_blank(&self, at: usize) -> Option<usize> {
+        let is = |at: usize, one: &str| self.words.get(at).is_some_and(|word| word.is(&[one]));
+        let before = if at > 0 && is(at - 1, "the") { at - 1 } else { at };
+        let number = match before.checked_sub(2) {
+            _ if is(at + 1, "is") => at + 2,
+            Some(number) if is(number + 1, "is") => number,
+            _ => return None,
+        };
+        self.words.get(number)?.number_in_words()
     }
 
     /// Whether a number is the place of the blank, as the word before it says, counted from 0 or from 1.
