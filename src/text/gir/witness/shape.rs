@@ -117,11 +117,15 @@ impl Witness<'_, '_, '_> {
     /// `R2 C8`, or `{"x": 8}`, but no number of a fact or a board.
     fn may_be_side(&self, at: usize) -> bool {
         let (word, cells) = (&self.words[at], self.cells.grid.cells());
-        let letters = word.mark.word.trim_end_matches(|c: char| c.is_ascii_digit()).to_lowercase();
+        let letters = word.mark.word.trim_end_matches(|c: char| c.is_ascii_digit());
         let side = value(&word.mark.word[letters.len()..]).unwrap_or_default();
         let before = at.checked_sub(1).map(|at| &self.words[at]).filter(|before| before.line == word.line);
         let is_counted = |before: &Beside| before.means(Meaning::Fact) || before.means(Meaning::Noun);
-        let is_free = if letters.is_empty() { !before.is_some_and(is_counted) } else { SIDES.contains(&&*letters) };
+        let is_free = if letters.is_empty() {
+            !before.is_some_and(is_counted)
+        } else {
+            SIDES.contains(&&*letters.to_lowercase())
+        };
         side > 1 && side < cells && cells % side == 0 && side * side != cells && is_free
     }
 
