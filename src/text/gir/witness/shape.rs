@@ -119,7 +119,12 @@ impl Witness<'_, '_, '_> {
         let (word, cells) = (&self.words[at], self.cells.grid.cells());
         let letters = word.mark.word.trim_end_matches(|c: char| c.is_ascii_digit());
         let side = value(&word.mark.word[letters.len()..]).unwrap_or_default();
-        let before = at.checked_sub(1).map(|at| &self.words[at]).filter(|before| before.line == word.line);
+        // `1.2` and `1 of 2` are one number.
+        let is_part = |part: &Beside| {
+            part.is_number() && part.sign(word) == "." || part.is(&["of"]) || part.after().starts_with(" of ")
+        };
+        let mut line = self.words[..at].iter().rev().take_while(|before| before.line == word.line);
+        let before = line.find(|before| !is_part(before));
         let is_counted = |before: &Beside| before.means(Meaning::Fact) || before.means(Meaning::Noun);
         let is_free = if letters.is_empty() {
             !before.is_some_and(is_counted)
