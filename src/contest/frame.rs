@@ -29,20 +29,20 @@ impl Puzzle {
     /// Reads a start and its goal. A size may come first: 3x2, or 3 for 3x3.
     pub fn read(text: &str) -> Result<Puzzle, String> {
         let (rows, boards) = (rows_of(text), if GOAL.is_empty() { 2 } else { 1 });
-        let is_first = |row: String| rows.first() == Some(&row);
+        let is_first = |row: String| rows.first() == Some(&row) && text.contains(&row);
         let is_size = |x: usize, y: usize| is_first(format!("{x}x{y}")) || x == y && is_first(x.to_string());
         let mut sizes = (1..=MOST).flat_map(|x| (1..=MOST / x).map(move |y| [x, y]));
         let size = sizes.find(|&[x, y]| is_size(x, y) && rows[1..].concat().len() == boards * x * y);
         let rows = &rows[usize::from(size.is_some())..];
-        // Without a size, rows of equal length show it; other tiles make a square.
+        // Without a size, rows show it; tiles in one row, or one in each, make a square.
         let (tiles, width, height) = (rows.concat(), rows.first().map_or(0, String::len), rows.len() / boards);
-        let are_even = width > 1 && height > 1 && rows.iter().all(|row| row.len() == width);
+        let are_even = rows.iter().all(|row| row.len() == width);
         let side = (2..=tiles.len()).find(|side| boards * side * side >= tiles.len()).unwrap_or(2);
-        let shown = if are_even { [width, height] } else { [side, side] };
+        let shown = if width > 1 && height > 1 { [width, height] } else { [side, side] };
         let [width, height] = size.unwrap_or(if SIZE == [0, 0] { shown } else { SIZE });
         let cells = width * height;
-        if tiles.len() != boards * cells || cells > MOST || !tiles.is_ascii() {
-            let expected = format!("expected {} letters or digits, at most {MOST} on a board", boards * cells);
+        if tiles.len() != boards * cells || cells > MOST || !tiles.is_ascii() || !are_even {
+            let expected = format!("expected rows of one length, {} letters or digits, at most {MOST} a board", boards * cells);
             return Err(format!("found {} tiles, {expected}", tiles.chars().count()));
         }
         let (start, goal) = tiles.split_at(cells);
