@@ -248,7 +248,8 @@ fn start_of(boards: &Boards) -> Vec<String> {
     }
 }
 
-/// Reads like `solve`. A text that is already a puzzle stays that puzzle, and every tile of a board is in its text.
+/// Reads like `solve`. A text that is already a puzzle stays that puzzle, unless two of its words may be the blank. Every
+/// tile of a board is in its text.
 fn typed_test(_: &mut Random, text: &[u8]) -> bool {
     let boards = typed(What::PuzzleOrStart, text);
     let string = String::from_utf8_lossy(text);
@@ -260,7 +261,8 @@ fn typed_test(_: &mut Random, text: &[u8]) -> bool {
         }
     }
     if let Ok(plain) = gir::puzzle(text, None) {
-        assert_eq!(boards, Ok(Boards::Both(plain)));
+        let is_doubtful = |wrong: &ParseError| wrong.expected.starts_with("one word for the blank");
+        assert!(boards.as_ref().is_err_and(is_doubtful) || boards == Ok(Boards::Both(plain)), "{text:?}: {boards:?}");
     }
     for (start, goal) in [(text, TYPED[0]), (TYPED[0], text)] {
         if let Ok(Boards::Start(start)) = typed(What::StartOfGoal, start) {
