@@ -5,6 +5,7 @@ use super::names::{follows, is_remark, Role, ORDINALS};
 use super::tree::{Kind, Node};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
+use std::cell::OnceCell;
 use std::collections::HashSet;
 
 /// The rows of a text, without frames and headings.
@@ -228,16 +229,17 @@ impl<'a> Rows<'a> {
         let words = |line: &[Node]| line.iter().filter(|node| node.is(Kind::Word)).count();
         let is_packed = |line: &[Node]| line.iter().any(|node| has_packed_board(node.mark.word));
         let is_row = |line: &&&[Node<'a>]| !is_remark_line(line) && !is_heading(line) && !is_packed(line);
-        let of_rows: HashSet<usize> = lines.iter().filter(is_row).map(|line| words(line)).collect();
+        let lengths: OnceCell<HashSet<usize>> = OnceCell::new();
+        let of_rows = || lengths.get_or_init(|| lines.iter().filter(is_row).map(|line| words(line)).collect());
         let mut header = None;
-        for line in lines {
+        for &line in &lines {
             if is_frame(line) {
                 // Below the first row, a line of Markdown that makes it the header.
                 let is_markdown = line.iter().any(|node| node.is_word("|"));
                 header = header.or(Some(self.all.len()).filter(|_| is_markdown));
             } else if let Some(name) = heading(line, has_numbers) {
                 self.names.push(name);
-            } else if !is_remark_line(line) || of_rows.contains(&words(line)) {
+            } else if !is_remark_line(line) || of_rows().contains(&words(line)) {
                 let row = self.line(&line[bullets..])?;
                 self.all.extend(Some(row).filter(|row| !row.cells.is_empty()));
             }
