@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 include!("frame.rs");
 const MOST: usize = 10; // The most cells of a board.
-const ALIKE: bool = true; // Whether tiles may look alike.
 
 /// A board in the queue, which gives the greatest node first: the least f = g + h, then the greatest g.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]

@@ -3,7 +3,6 @@
 use std::sync::Mutex;
 include!("frame.rs");
 const MOST: usize = 16; // The most cells of a board.
-const ALIKE: bool = false; // Whether tiles may look alike.
 
 /// Groups of tiles, and the moves that each group needs if no other tile is in its way. A move moves one tile, so no
 /// path has fewer moves than all groups together need (additive pattern databases: Korf and Felner 2002).
@@ -40,13 +39,11 @@ fn rows_of(text: &str) -> Vec<String> {
     let rows = text.split(ENDS).flat_map(|line| line.split('#').next().unwrap_or(line).split(';'));
     let rows: Vec<Vec<&str>> = rows.map(|row| row.split_whitespace().collect()).collect();
     let number = |word: &str| (10..36).find(|number| word == number.to_string());
-    let tile = |word: &str| {
-        number(word).and_then(|number| char::from_digit(number, 36)).map_or(word.to_string(), String::from)
-    };
+    let tile = |word: &str| number(word).and_then(|number| char::from_digit(number, 36)).or(word.parse().ok());
     let (all, boards) = (rows.concat().concat(), if GOAL.is_empty() { 2 } else { 1 });
     let are_words = rows.concat().iter().any(|word| number(word).is_some())
         && all.chars().any(|tile| all.matches(tile).count() > boards);
-    let row_of = |row: Vec<&str>| if are_words { row.into_iter().map(tile).collect() } else { row.concat() };
+    let row_of = |row: Vec<&str>| if are_words { row.into_iter().filter_map(tile).collect() } else { row.concat() };
     rows.into_iter().map(row_of).filter(|row: &String| !row.is_empty()).collect()
 }
 
