@@ -39,11 +39,12 @@ fn rows_of(text: &str) -> Vec<String> {
     let rows = text.split(ENDS).flat_map(|line| line.split('#').next().unwrap_or(line).split(';'));
     let rows: Vec<Vec<&str>> = rows.map(|row| row.split_whitespace().collect()).collect();
     let number = |word: &str| (10..36).find(|number| word == number.to_string());
-    let tile = |word: &str| number(word).and_then(|number| char::from_digit(number, 36)).or(word.parse().ok());
+    let digit = |word: &str| number(word).and_then(|number| char::from_digit(number, 36));
+    let tile = |word: &str| digit(word).or(word.parse().ok()).unwrap_or('\u{fffd}'); // No letter or digit: an error.
     let (all, boards) = (rows.concat().concat(), if GOAL.is_empty() { 2 } else { 1 });
     let are_words = rows.concat().iter().any(|word| number(word).is_some())
         && all.chars().any(|tile| all.matches(tile).count() > boards);
-    let row_of = |row: Vec<&str>| if are_words { row.into_iter().filter_map(tile).collect() } else { row.concat() };
+    let row_of = |row: Vec<&str>| if are_words { row.into_iter().map(tile).collect() } else { row.concat() };
     rows.into_iter().map(row_of).filter(|row: &String| !row.is_empty()).collect()
 }
 
