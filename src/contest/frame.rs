@@ -41,7 +41,7 @@ impl Puzzle {
         let shown = if width > 1 && height > 1 { [width, height] } else { [side, side] };
         let [width, height] = size.unwrap_or(if SIZE == [0, 0] { shown } else { SIZE });
         let cells = width * height;
-        if tiles.len() != boards * cells || cells > MOST || !tiles.is_ascii() || !are_even {
+        if tiles.len() != boards * cells || !(2..=MOST).contains(&cells) || !tiles.is_ascii() || !are_even {
             let expected = format!("expected rows of one length, {} letters or digits, at most {MOST} a board", boards * cells);
             return Err(format!("found {} tiles, {expected}", tiles.chars().count()));
         }
