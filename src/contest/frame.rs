@@ -88,7 +88,7 @@ impl Puzzle {
 /// Solves all puzzles of an input.
 pub fn answers(text: &str) -> Result<String, String> {
     let mut answers = String::new();
-    for (number, text) in (1..).zip(puzzles_of(text.trim_start_matches('\u{feff}'))) {
+    for (number, text) in (1..).zip(puzzles_of(text.strip_prefix('\u{feff}').unwrap_or(text))) {
         let puzzle = Puzzle::read(&text).map_err(|why| format!("puzzle {number}: {why}"))?;
         let mut answer = ANSWERS[1].to_string();
         if puzzle.is_solvable() {
