@@ -1,36 +1,31 @@
 //! `yapboz generate`: prints puzzles, one per line, or writes them as tests for a judging system.
 
+mod figures;
+mod folder;
 mod plan;
 mod tests;
 
+use self::figures::{check_counted, counted, Figures, ROW_BYTES};
+use self::folder::Folder;
 use self::plan::{Count, PlanPart, Request, MOST_STEPS};
 use super::io::{self, ProgressLine};
-use super::{input, new_folder, options, Command, Failure};
+use super::{input, options, Command, Failure};
 use crate::args::{Args, Opt, Section, UsageError, Valued};
 use crate::board::Board;
-use crate::fnv::fnv;
 use crate::generate::exact::{distribution, hardest_within, Exact};
 use crate::generate::starts::Starts;
 use crate::generate::unique::unique;
 use crate::generate::{GenerateError, Puzzles, Start};
 use crate::goal::GOALS;
 use crate::grid::Grid;
-use crate::moves;
-use crate::package::{self, Package, Problem, Tests, PACKAGES};
+use crate::package::{self, Package, PACKAGES};
 use crate::puzzle::Puzzle;
-use crate::random::Random;
-use crate::search::shortest;
 use crate::show::table::{Column, Field, Table};
-use crate::show::{Form, Solved, Writes};
+use crate::show::{Form, Writes};
 use crate::solver::{Cache, Limits, Memory, Solver};
-use crate::submission::{Program, Requirements, PROGRAMS};
-use crate::system;
 use crate::text::dialect::{Answer, Dialect};
 use crate::text::{gir, in_words};
-use std::borrow::Cow;
 use std::ffi::OsStr;
-use std::iter;
-use std::path::Path;
 
 pub(super) const COMMAND: Command = Command {
     name: "generate",
@@ -299,8 +294,8 @@ impl<'a> Generate<'a> {
                 return Err(Failure::Wrong(format!("{found}, expected a shape of at most 12 cells: {why}")));
             }
         }
-        let most = if form.is_some_and(is_worksheet) { MOST_ON_PAPER } else { MOST_ROWS };
-        if let Some(count) = count.filter(|&count| form.is_some() && count > most) {
+        let most = form.map_or(u64::MAX, figures::most);
+        if let Some(count) = count.filter(|&count| count > most) {
             let most = format!("expected at most {most} puzzles with --as");
             return Err(UsageError::bad_value(COUNT.name(), count.to_string().as_ref(), most).into());
         }
@@ -405,8 +400,7 @@ impl<'a> Generate<'a> {
         let mut progress = ProgressLine::beside_output();
         let cache = self.cache();
         let parts = self.begun(&cache)?;
-        let mut figures =
-            self.form.map(|form| Figures { form, solver: self.solver(&cache), rows: Vec::new(), puzzles: Vec::new() });
+        let mut figures = self.form.map(|form| Figures::new(form, self.solver(&cache)));
         if figures.is_some() {
             let counts = parts.iter().map(|(_, part)| part.count).filter(|&count| count != Count::All);
             self.check_rows(counts.map(Count::most).fold(0, u64::saturating_add))?;
@@ -463,182 +457,9 @@ impl<'a> Generate<'a> {
     }
 }
 
-/// Returns the first of the shortest solutions, if there are any, and the number of these solutions.
-fn counted(option: &str, solver: &mut Solver, puzzle: &Puzzle) -> Result<(Option<moves::Path>, u128), Failure> {
-    check_counted(option, puzzle.grid())?;
-    let counted = solver.all(puzzle).map_err(|unsolved| Failure::Unable(format!("yapboz: {option}: {unsolved}")))?;
-    let (solution, paths) = counted;
-    Ok((solution.moves, paths.count()))
-}
-
-/// Returns an error for boards that are too large for counting solutions.
-fn check_counted(option: &str, grid: Grid) -> Result<(), Failure> {
-    let most = shortest::MOST_CELLS;
-    if grid.cells() > most {
-        let expected = format!("found {grid}, expected a shape of at most {most} cells");
-        return Err(Failure::Wrong(format!("yapboz: {option}: {expected}")));
-    }
-    Ok(())
-}
-
-/// The most puzzles with figures, and the bytes of each. All of them are in memory before the first one is written.
-const MOST_ROWS: u64 = 1_000_000;
-const ROW_BYTES: usize = 400;
-
-/// The most puzzles of a worksheet.
-const MOST_ON_PAPER: u64 = 1000;
-
-/// Puzzles, and known facts about them.
-struct Figures {
-    form: &'static Form,
-    solver: Solver,
-    rows: Vec<Vec<Field>>,
-    /// The puzzles of a worksheet.
-    puzzles: Vec<Solved>,
-}
-
-fn is_worksheet(form: &Form) -> bool {
-    matches!(form.writes, Writes::Worksheet(_))
-}
-
-impl Figures {
-    fn add(&mut self, puzzle: &Puzzle) -> Result<(), Failure> {
-        let (moves, solutions) = counted("--as", &mut self.solver, puzzle)?;
-        if is_worksheet(self.form) {
-            self.puzzles.push(Solved { puzzle: puzzle.clone(), moves });
-            return Ok(());
-        }
-        let line = gir::line(puzzle).map_err(|error| unwritable(&error))?;
-        let moves = moves.map_or(Field::Empty, |moves| Field::whole(moves.len() as u64));
-        self.rows.push(vec![Field::Text(line), moves, Field::Number(solutions.to_string())]);
-        Ok(())
-    }
-
-    fn text(self) -> String {
-        if let Writes::Worksheet(write) = self.form.writes {
-            return write(&self.puzzles);
-        }
-        self.form.table(&Table { columns: Column::all("line moves solutions").collect(), rows: self.rows })
-    }
-}
-
 /// Returns the goal of all puzzles, or an error if there are several, because `option` needs a single goal.
 fn the_only<'g>(goal: Option<&'g Board>, option: &str) -> Result<&'g Board, Failure> {
     goal.ok_or_else(|| Failure::Wrong(format!("yapboz: {option}: found --goal random, expected one goal")))
-}
-
-struct Folder<'a> {
-    path: &'a Path,
-    package: &'static Package,
-    name: Option<&'a OsStr>,
-    title: Cow<'a, str>,
-    seconds: Option<u64>,
-}
-
-impl Folder<'_> {
-    fn read(args: &Args) -> Result<Option<Folder<'_>>, Failure> {
-        args.get(&TESTS)?;
-        let Some(path) = args.text(&TESTS.opt) else { return Ok(None) };
-        Ok(Some(Folder {
-            path: Path::new(path),
-            package: args.get(&PACKAGE)?.unwrap_or(&PACKAGES[0]),
-            name: args.text(&NAME),
-            title: args.text(&TITLE).unwrap_or(OsStr::new("Yapboz")).to_string_lossy(),
-            seconds: args.get(&TIME_LIMIT)?,
-        }))
-    }
-
-    fn write(&self, generate: &Generate) -> Result<(), Failure> {
-        new_folder::check_free(self.path, None)?;
-        let Package { is_problem, least, name: kind, .. } = *self.package;
-        let name = if is_problem { self.short_name()? } else { String::new() };
-        let tests = tests::tests(generate)?;
-        let found = tests.all().count();
-        if found < least {
-            let message = format!("yapboz: --tests: found {found}, expected at least {least} for {kind}");
-            return Err(Failure::Wrong(message));
-        }
-        let (solution, seconds) = if is_problem { self.solution(&tests, generate)? } else { Default::default() };
-        let goal = Some(&*generate.dialect.goal).filter(|goal| !goal.is_empty());
-        let texts = iter::once(&*self.title).chain(goal).chain(tests.all().map(|test| test.input.as_str()));
-        let problem = Problem {
-            uuid: &uuid(generate.seed, texts),
-            tests: &tests,
-            name: &name,
-            title: &self.title,
-            seconds,
-            dialect: &generate.dialect,
-            solution: &solution,
-        };
-        new_folder::write(self.path, &(self.package.files)(&problem))
-    }
-
-    /// The source of a program that solves all tests, and the seconds that it may take.
-    fn solution(&self, tests: &Tests, generate: &Generate) -> Result<(String, u64), Failure> {
-        let cells = tests.all().map(|test| test.puzzle.grid().cells()).max().unwrap_or_default();
-        let program = Program::for_cells(cells).ok_or_else(|| {
-            let expected = format!("expected at most {}, which the printed solution solves", PROGRAMS[1].cells);
-            Failure::Wrong(format!(
-                "yapboz: --package {}: found a board of {cells} cells, {expected}",
-                self.package.name
-            ))
-        })?;
-        let bytes = program.bytes(cells);
-        if bytes > generate.limits.memory.0 || !system::grants(bytes) {
-            let expected = format!("expected {} MiB", bytes.div_ceil(1 << 20));
-            let found = "yapboz: --package: found too little memory to run the printed solution";
-            return Err(Failure::Unable(format!("{found}, {expected}")));
-        }
-        let mut slowest = (0, 0);
-        for (number, test) in (1..).zip(tests.all()) {
-            let solved = program.solve(&test.puzzle);
-            let (path, seconds) = solved.ok_or_else(|| {
-                let expected = "expected tiles of one character, or numbers, as the printed solution reads them";
-                Failure::Wrong(format!("yapboz: --package: test {number}: found other tiles, {expected}"))
-            })?;
-            if path.map(|path| path.len()) != test.moves.as_ref().map(|moves| moves.len()) {
-                let found = format!("yapboz: --package: test {number}: the printed solution has another answer");
-                return Err(Failure::Unable(found));
-            }
-            slowest = slowest.max((seconds, number));
-        }
-        let (seconds, number) = (slowest.0 as u64, slowest.1);
-        if self.seconds.is_some_and(|limit| limit < 2 * seconds) {
-            io::note(&format!(
-                "the solution takes about {seconds} s for test {number} on a slow machine; for twice the time, \
-                 use --time-limit {}",
-                2 * seconds
-            ));
-        }
-        let wanted = Requirements {
-            goal: generate.dialect.goal.trim_end().replace('\n', ";"),
-            dialect: generate.dialect.clone(),
-            ..Requirements::default()
-        };
-        let source = program.source(&wanted, "yapboz generate");
-        Ok((source, self.seconds.unwrap_or((2 * seconds).max(1))))
-    }
-
-    fn short_name(&self) -> Result<String, Failure> {
-        let name = self.name.or(self.path.file_name()).unwrap_or_default().to_string_lossy();
-        let is_short = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-        if !name.is_empty() && name.chars().all(is_short) {
-            return Ok(name.into());
-        }
-        let expected = "expected a short name of lowercase letters and digits, as judging systems require";
-        let option = if self.name.is_some() { NAME.name() } else { TESTS.opt.name() };
-        Err(UsageError::bad_value(option, name.as_ref().as_ref(), expected).into())
-    }
-}
-
-/// Makes a UUID of version 4 from the seed and some texts instead of from chance.
-fn uuid<'a>(seed: u64, texts: impl Iterator<Item = &'a str>) -> String {
-    let bytes = texts.flat_map(|text| text.bytes().chain([0]));
-    let mut random = Random::new(fnv(bytes) ^ seed);
-    let [high, low] = [random.next(), random.next()];
-    let (high, low) = (high & !0xf000 | 0x4000, low & (u64::MAX >> 2) | 1 << 63);
-    let [a, b, c] = [high >> 32, high >> 16 & 0xffff, high & 0xffff];
-    format!("{a:08x}-{b:04x}-{c:04x}-{:04x}-{:012x}", low >> 48, low & 0xffff_ffff_ffff)
 }
 
 /// Only the tiles of a goal can make a puzzle unwritable.

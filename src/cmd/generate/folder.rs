@@ -1,0 +1,128 @@
+//! `--tests`: writes the puzzles and their solutions to a new folder, laid out for a judge.
+
+use super::{tests, Generate, NAME, PACKAGE, TESTS, TIME_LIMIT, TITLE};
+use crate::args::{Args, UsageError};
+use crate::cmd::{io, new_folder, Failure};
+use crate::fnv::fnv;
+use crate::package::{Package, Problem, Tests, PACKAGES};
+use crate::random::Random;
+use crate::submission::{Program, Requirements, PROGRAMS};
+use crate::system;
+use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::iter;
+use std::path::Path;
+
+pub(super) struct Folder<'a> {
+    path: &'a Path,
+    pub(super) package: &'static Package,
+    name: Option<&'a OsStr>,
+    title: Cow<'a, str>,
+    seconds: Option<u64>,
+}
+
+impl Folder<'_> {
+    pub(super) fn read(args: &Args) -> Result<Option<Folder<'_>>, Failure> {
+        args.get(&TESTS)?;
+        let Some(path) = args.text(&TESTS.opt) else { return Ok(None) };
+        Ok(Some(Folder {
+            path: Path::new(path),
+            package: args.get(&PACKAGE)?.unwrap_or(&PACKAGES[0]),
+            name: args.text(&NAME),
+            title: args.text(&TITLE).unwrap_or(OsStr::new("Yapboz")).to_string_lossy(),
+            seconds: args.get(&TIME_LIMIT)?,
+        }))
+    }
+
+    pub(super) fn write(&self, generate: &Generate) -> Result<(), Failure> {
+        new_folder::check_free(self.path, None)?;
+        let Package { is_problem, least, name: kind, .. } = *self.package;
+        let name = if is_problem { self.short_name()? } else { String::new() };
+        let tests = tests::tests(generate)?;
+        let found = tests.all().count();
+        if found < least {
+            let message = format!("yapboz: --tests: found {found}, expected at least {least} for {kind}");
+            return Err(Failure::Wrong(message));
+        }
+        let (solution, seconds) = if is_problem { self.solution(&tests, generate)? } else { Default::default() };
+        let goal = Some(&*generate.dialect.goal).filter(|goal| !goal.is_empty());
+        let texts = iter::once(&*self.title).chain(goal).chain(tests.all().map(|test| test.input.as_str()));
+        let problem = Problem {
+            uuid: &uuid(generate.seed, texts),
+            tests: &tests,
+            name: &name,
+            title: &self.title,
+            seconds,
+            dialect: &generate.dialect,
+            solution: &solution,
+        };
+        new_folder::write(self.path, &(self.package.files)(&problem))
+    }
+
+    /// The source of a program that solves all tests, and the seconds that it may take.
+    fn solution(&self, tests: &Tests, generate: &Generate) -> Result<(String, u64), Failure> {
+        let cells = tests.all().map(|test| test.puzzle.grid().cells()).max().unwrap_or_default();
+        let program = Program::for_cells(cells).ok_or_else(|| {
+            let expected = format!("expected at most {}, which the printed solution solves", PROGRAMS[1].cells);
+            Failure::Wrong(format!(
+                "yapboz: --package {}: found a board of {cells} cells, {expected}",
+                self.package.name
+            ))
+        })?;
+        let bytes = program.bytes(cells);
+        if bytes > generate.limits.memory.0 || !system::grants(bytes) {
+            let expected = format!("expected {} MiB", bytes.div_ceil(1 << 20));
+            let found = "yapboz: --package: found too little memory to run the printed solution";
+            return Err(Failure::Unable(format!("{found}, {expected}")));
+        }
+        let mut slowest = (0, 0);
+        for (number, test) in (1..).zip(tests.all()) {
+            let solved = program.solve(&test.puzzle);
+            let (path, seconds) = solved.ok_or_else(|| {
+                let expected = "expected tiles of one character, or numbers, as the printed solution reads them";
+                Failure::Wrong(format!("yapboz: --package: test {number}: found other tiles, {expected}"))
+            })?;
+            if path.map(|path| path.len()) != test.moves.as_ref().map(|moves| moves.len()) {
+                let found = format!("yapboz: --package: test {number}: the printed solution has another answer");
+                return Err(Failure::Unable(found));
+            }
+            slowest = slowest.max((seconds, number));
+        }
+        let (seconds, number) = (slowest.0 as u64, slowest.1);
+        if self.seconds.is_some_and(|limit| limit < 2 * seconds) {
+            io::note(&format!(
+                "the solution takes about {seconds} s for test {number} on a slow machine; for twice the time, \
+                 use --time-limit {}",
+                2 * seconds
+            ));
+        }
+        let wanted = Requirements {
+            goal: generate.dialect.goal.trim_end().replace('\n', ";"),
+            dialect: generate.dialect.clone(),
+            ..Requirements::default()
+        };
+        let source = program.source(&wanted, "yapboz generate");
+        Ok((source, self.seconds.unwrap_or((2 * seconds).max(1))))
+    }
+
+    fn short_name(&self) -> Result<String, Failure> {
+        let name = self.name.or(self.path.file_name()).unwrap_or_default().to_string_lossy();
+        let is_short = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+        if !name.is_empty() && name.chars().all(is_short) {
+            return Ok(name.into());
+        }
+        let expected = "expected a short name of lowercase letters and digits, as judging systems require";
+        let option = if self.name.is_some() { NAME.name() } else { TESTS.opt.name() };
+        Err(UsageError::bad_value(option, name.as_ref().as_ref(), expected).into())
+    }
+}
+
+/// Makes a UUID of version 4 from the seed and some texts instead of from chance.
+fn uuid<'a>(seed: u64, texts: impl Iterator<Item = &'a str>) -> String {
+    let bytes = texts.flat_map(|text| text.bytes().chain([0]));
+    let mut random = Random::new(fnv(bytes) ^ seed);
+    let [high, low] = [random.next(), random.next()];
+    let (high, low) = (high & !0xf000 | 0x4000, low & (u64::MAX >> 2) | 1 << 63);
+    let [a, b, c] = [high >> 32, high >> 16 & 0xffff, high & 0xffff];
+    format!("{a:08x}-{b:04x}-{c:04x}-{:04x}-{:012x}", low >> 48, low & 0xffff_ffff_ffff)
+}
