@@ -1,4 +1,4 @@
-//! Lower bounds on the moves to the goal. They have their names in `solver::table`.
+//! Lower bounds on the moves to the goal. They have their names in `solver::heuristics`.
 
 #[cfg(feature = "cli")]
 pub(crate) mod boxed;

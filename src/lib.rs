@@ -117,10 +117,10 @@
 // Back in the command, `Dialect::text` makes the answer, and `write_solution` writes it.
 //
 // WHERE TO ADD. Each of these additions also gets a case in testdata/COMMAND/.
-//   a search            search/NAME.rs; its `mod` and `pub use` in search.rs; a row in SEARCHES (solver/table.rs);
+//   a search            search/NAME.rs; its `mod` and `pub use` in search.rs; a row in SEARCHES (solver/searches.rs);
 //                       `by_heuristic` there makes its heuristic; its paper in cmd/help/sources.txt
 //   a heuristic         heuristic/NAME.rs; its `mod` and `pub use` in heuristic.rs; a row in HEURISTICS
-//                       (solver/table.rs); a paragraph in cmd/help/heuristics.txt
+//                       (solver/heuristics.rs); a paragraph in cmd/help/heuristics.txt
 //   a view of solve     a function in show/; a row in FORMS (show.rs)
 //   a form of tables    a function in show/table.rs; a row in FORMS (show.rs)
 //   a form of boards    text/gir/ways.rs; a case in testdata/solve/forms.txt

@@ -4,20 +4,22 @@
 mod alike;
 mod cache;
 pub(crate) mod exact;
+#[cfg(feature = "cli")]
+pub(crate) mod heuristics;
 pub(crate) mod improve;
 mod limits;
 #[cfg(feature = "cli")]
 pub(crate) mod parts;
 mod progress;
 pub(crate) mod proof;
+#[cfg(feature = "cli")]
+pub(crate) mod searches;
 pub(crate) mod short;
 mod shortest;
 pub(crate) mod small;
 mod solution;
 #[cfg(feature = "cli")]
 pub(crate) mod split;
-#[cfg(feature = "cli")]
-pub(crate) mod table;
 
 pub(crate) use crate::search::{Memory, Nodes};
 pub(crate) use cache::{Cache, Lease};

@@ -7,7 +7,7 @@ use crate::search::{Direction, Event, Happens, Nodes};
 use crate::show::board::spaced_rows;
 use crate::show::table::csv_quoted;
 use crate::show::tree::{Node, Tree};
-use crate::solver::table::{Method, Takes};
+use crate::solver::searches::{Method, Takes};
 use crate::text::gir;
 use std::collections::HashMap;
 
@@ -288,7 +288,7 @@ mod tests {
     use super::*;
     use crate::search::Nodes;
     use crate::show::tree::MOST_EXPANDED;
-    use crate::solver::table::Next;
+    use crate::solver::searches::Next;
     use crate::solver::Solver;
     use std::cmp::Reverse;
     use std::ops::ControlFlow;

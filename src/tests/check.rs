@@ -9,7 +9,7 @@ use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::search::{unwatched, NodeLimit};
 use crate::solvable::is_solvable;
-use crate::solver::table::{Method, Promise};
+use crate::solver::searches::{Method, Promise};
 use crate::solver::{Limits, Solver};
 use crate::text::cik;
 

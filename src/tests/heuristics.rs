@@ -7,7 +7,7 @@ use crate::moves::Move;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::Memory;
-use crate::solver::table::HEURISTICS;
+use crate::solver::heuristics::HEURISTICS;
 
 fn is_admissible_and_consistent<H: Heuristic>(heuristic: &H, goal: &Position, distances: &Distances) {
     let blank = goal.tiles()[goal.blank().index()];

@@ -5,7 +5,8 @@ use super::{distances, grid, is_long, is_quick};
 use crate::moves::Move;
 use crate::position::{Position, Tile};
 use crate::search::{dfs, iddfs, unwatched, NodeLimit, Outcome};
-use crate::solver::table::{Method, Promise, Takes, HEURISTICS, SEARCHES};
+use crate::solver::heuristics::HEURISTICS;
+use crate::solver::searches::{Method, Promise, Takes, SEARCHES};
 use crate::solver::{Limits, Solver};
 use std::collections::HashSet;
 

@@ -7,8 +7,8 @@ use crate::heuristic::boxed::Boxed;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::show::table::{Column, Field, Table};
+use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
 use crate::solver::proof::MOST_CELLS;
-use crate::solver::table::{HeuristicInfo, HEURISTICS};
 use crate::solver::{Limits, Proof, Solver};
 use crate::text::{at_least_in_words, gir};
 

@@ -4,7 +4,7 @@ use crate::heuristic::{Heuristic, LinearConflict, Manhattan};
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, Nodes, Outcome};
 use crate::show::table::Field;
-use crate::solver::table::Method;
+use crate::solver::searches::Method;
 use crate::solver::{arm, Arm, Limits, Solver, Stopped, Unsolved};
 use crate::text::in_words;
 use std::fmt;

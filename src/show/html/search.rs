@@ -9,7 +9,8 @@ use crate::search::{Happens, Nodes};
 use crate::show::markup::escaped;
 use crate::show::trace::{has_small_boards, Watched};
 use crate::show::tree::{drawing, Node, MOST_EXPANDED, SLOT};
-use crate::solver::table::{Next, Parts};
+use crate::solver::heuristics::Parts;
+use crate::solver::searches::Next;
 use crate::text::grouped;
 use std::fmt::Display;
 
