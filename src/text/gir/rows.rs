@@ -234,6 +234,9 @@ impl<'a> Rows<'a> {
         let mut header = None;
         for &line in &lines {
             if is_frame(line) {
+                if let Some(frame) = second_frame(line) {
+                    return Err(frame.error("a second board beside the first".into(), "the boards below each other"));
+                }
                 // Below the first row, a line of Markdown that makes it the header.
                 let is_markdown = line.iter().any(|node| node.is_word("|"));
                 header = header.or(Some(self.all.len()).filter(|_| is_markdown));
@@ -380,6 +383,15 @@ fn is_frame(line: &[Node]) -> bool {
     let is_drawn = |c: char| "+-=|:*~".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
     let characters = || line.iter().flat_map(|node| node.mark.word.chars());
     characters().all(is_drawn) && characters().filter(|c| *c != '|').count() > 2
+}
+
+/// The last frame of a line with several equal frames, as `+---+  +---+`.
+fn second_frame<'a>(line: &[Node<'a>]) -> Option<Mark<'a>> {
+    let whole = line.first()?.mark.to(&line.last()?.mark);
+    let mut frames = whole.word.split_whitespace();
+    let first = frames.next().filter(|frame| !frame.starts_with(['-', '=', '|', ':', '~', '*']))?;
+    let last = frames.next_back().filter(|last| *last == first && frames.all(|frame| frame == first))?;
+    Some(Mark { word: last, ..whole })
 }
 
 /// The cells of a line or of a list, without the names before them.
