@@ -391,7 +391,7 @@ pub fn puzzles(goal: Option<&OsStr>, size: Option<Grid>, seed: u64) -> Result<(P
         Some(name) if name.eq_ignore_ascii_case(RANDOM) => {
             return Ok((Puzzles::new(shape(size), generate::GoalChoice::Random, seed), None))
         }
-        Some(goal) => read_goal(goal, size, |text| gir::board_of_any(text, size.into()))?,
+        Some(goal) => read_goal(goal, size, &[RANDOM], |text| gir::board_of_any(text, size.into()))?,
         None => GOALS[0].of(&numbers(shape(size))),
     };
     let puzzles = Puzzles::to(&goal, seed);
@@ -414,16 +414,17 @@ fn shape(size: Option<Grid>) -> Grid {
 /// Returns the goal board when there is no start to take its tiles from. A goal with a name then has numbers as tiles,
 /// and is 3x3 by default.
 pub fn goal_board(goal: &OsStr, size: Option<Grid>) -> Result<Board, Failure> {
-    read_goal(goal, size, |text| gir::board(text, size))
+    read_goal(goal, size, &[], |text| gir::board(text, size))
 }
 
 fn read_goal(
     goal: &OsStr,
     size: Option<Grid>,
+    others: &[&'static str],
     read: impl Fn(&[u8]) -> Result<Board, ParseError>,
 ) -> Result<Board, Failure> {
     match parsed_goal(goal)? {
-        GoalText::Position(text) => read(&text).map_err(|error| wrong_goal(goal, &error, &[RANDOM])),
+        GoalText::Position(text) => read(&text).map_err(|error| wrong_goal(goal, &error, others)),
         GoalText::Named(goal) => Ok(goal.of(&numbers(shape(size)))),
         GoalText::Beside | GoalText::BesideOrOrdered | GoalText::BesideOrNone => unreachable!("it was given"),
     }
