@@ -19,7 +19,9 @@ pub struct Output {
 /// were written over. A message then says what the file holds.
 pub fn output(name: &OsStr, work: impl FnOnce(&mut Output) -> Result<(), Failure>) -> Result<(), Failure> {
     if is_stream(name) && was_closed(OUTPUT) {
-        return Err(Failure::Closed(format!("{STDOUT}: closed, or /dev/null opened for reading and writing; open it for writing alone")));
+        return Err(Failure::Closed(format!(
+            "{STDOUT}: closed, or /dev/null opened for reading and writing; open it for writing alone"
+        )));
     }
     let capacity = if is_stream(name) && IsTerminal::is_terminal(&io::stdout()) { 0 } else { BUFFER };
     let place = Destination { name: name.into(), to: None, before: None, written: 0 };

@@ -99,7 +99,7 @@ const WORDS: [(Meaning, &str); 13] = [
     ),
     (
         Meaning::Turns,
-        "cbind flip fliplr flipud rot rotate reverse reversed sort zip shuffle mirror invert stack dstack vstack \
+        "cbind einsum flip fliplr flipud rot rotate reverse reversed sort zip shuffle mirror invert stack dstack vstack \
          hstack hcat",
     ),
 ];

@@ -22,7 +22,8 @@ impl Witness<'_, '_, '_> {
         let (grid, boards) = (self.cells.grid, self.cells.wanted.boards);
         let (width, height, all) = (grid.width(), grid.height(), boards * grid.cells());
         let is_pair = |one: usize, other: usize| {
-            [(width, height), (height, width), (boards, grid.cells())].contains(&(one, other))
+            let are_boards = boards > 1 && (one, other) == (boards, grid.cells());
+            are_boards || [(width, height), (height, width)].contains(&(one, other))
         };
         let number = |at: usize| {
             let word = self.words.get(at)?;
@@ -30,7 +31,7 @@ impl Witness<'_, '_, '_> {
             value(word.mark.word).or_else(in_words).filter(|number| *number <= MOST)
         };
         let sign = |at: usize| self.words.get(at + 1).map(|next| self.words[at].sign(next));
-        let is_shown = !self.cells.wanted.is_square_by_default(self.cells.reading);
+        let is_shown = self.is_shape_shown();
         if self.cells.wanted.given.size.is_some() {
             return Ok(());
         }
@@ -113,10 +114,21 @@ impl Witness<'_, '_, '_> {
         Ok(())
     }
 
-    /// Whether a number beside a list, whose shape only the number of its cells shows, may be a side of another shape:
+    /// Whether rows show the shape: not the number of cells alone, and not the lines of one list.
+    pub(super) fn is_shape_shown(&self) -> bool {
+        let cells = &self.cells.reading.cells;
+        let is_list = cells[0].text[..cells[0].at()].trim_end().ends_with(['[', '(', '{']);
+        let is_wrapped = |pair: &[Mark]| {
+            let between = pair[0].text.get(pair[0].end()..pair[1].at()).unwrap_or_default();
+            pair[0].row != pair[1].row && between.chars().all(|c| c == ',' || c.is_whitespace())
+        };
+        !self.cells.wanted.is_square_by_default(self.cells.reading) && !(is_list && cells.windows(2).any(is_wrapped))
+    }
+
+    /// Whether a number beside a list, whose shape no rows show, may be a side of another shape:
     /// `R2 C8`, or `{"x": 8}`, but no number of a fact or a board.
     fn may_be_side(&self, at: usize) -> bool {
-        let (word, cells) = (&self.words[at], self.cells.grid.cells());
+        let (word, grid, cells) = (&self.words[at], self.cells.grid, self.cells.grid.cells());
         let letters = word.mark.word.trim_end_matches(|c: char| c.is_ascii_digit());
         let side = value(&word.mark.word[letters.len()..]).unwrap_or_default();
         // `1.2` and `1 of 2` are one number.
@@ -131,7 +143,7 @@ impl Witness<'_, '_, '_> {
         } else {
             SIDES.contains(&&*letters.to_lowercase())
         };
-        side > 1 && side < cells && cells % side == 0 && side * side != cells && is_free
+        side > 1 && side < cells && cells % side == 0 && ![grid.width(), grid.height()].contains(&side) && is_free
     }
 
     /// Names inside a board are names of its rows, which are in order.
@@ -151,7 +163,9 @@ impl Witness<'_, '_, '_> {
             let labels: Vec<String> = names.iter().map(label).collect();
             let wrong = labels.windows(2).position(|pair| !follows(&pair[0], &pair[1])).map(|at| at + 1);
             let first = words_of(&labels[0]);
-            let is_column = first.iter().any(|word| word == "x" || Meaning::of(word) == Some(Meaning::Columns));
+            let is_column = |word: &String| word == "x" || Meaning::of(word) == Some(Meaning::Columns);
+            let is_numbered = labels[0].starts_with('c') && labels[0].contains(|c: char| c.is_ascii_digit());
+            let is_column = is_numbered || first.iter().any(is_column);
             if let Some(name) = wrong.or(is_column.then_some(0)).and_then(|at| names.values().nth(at)) {
                 return Err(name.error(format!("the name {} before a row", quoted(name.word)), expected));
             }
@@ -216,7 +230,8 @@ impl Witness<'_, '_, '_> {
                 || are_columns
                 || is_row && word.means(Meaning::Columns)
                 || is_low
-                || before.ends_with(['.', '^', '_']) && word.mark.word == "T"
+                || before.ends_with(['.', '^', '_']) && word.is(&["t", "h"])
+                || lower == "ᵀ"
                 || self.is_backwards(at)
                 || self.words.get(at + 1).is_some_and(is_across);
             let is_call = (word.means(Meaning::Turns) || ["sorted", "transposed", "transpose"].contains(&&*lower))
@@ -234,7 +249,7 @@ impl Witness<'_, '_, '_> {
             let is_filled = is_matrix && !is_by_row()
                 || word.mark.word == "reshape" && after.starts_with('(') && !before.ends_with('.')
                 || word.mark.word == "order" && after.trim_start_matches([':', '=', ' ', '"', '\'']).starts_with('F')
-                || word.mark.word == "t" && before.ends_with(").");
+                || word.mark.word == "t" && after.starts_with('(');
             if is_turned || word.comment == 0 && (is_call || is_filled) {
                 return word.wrong(ROW_BY_ROW);
             }

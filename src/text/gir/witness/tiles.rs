@@ -144,9 +144,9 @@ impl Witness<'_, '_, '_> {
             let is_word = !value.is_number() && ![name, value].iter().any(|word| is_odd(word) || is_order(word));
             let cells = self.cells.grid.cells();
             let number = crate::text::gir::marks::value(value.mark.word).unwrap_or_default();
-            let is_shown = !self.cells.wanted.is_square_by_default(self.cells.reading);
+            let is_side = [self.cells.grid.width(), self.cells.grid.height()].contains(&number);
             let is_harmless =
-                value.is_number() && (is_shown || number == 0 || cells % number != 0 || number * number == cells);
+                value.is_number() && (self.is_shape_shown() || number == 0 || cells % number != 0 || is_side);
             let is_unknown_right = name.role(1).is_none() && (is_word || is_harmless);
             let is_goal = name.role(2) == Some(Role::Goal) && value.means(Meaning::Empty);
             if is_goal || !(is_known || is_unknown_right || (is_type || is_call) && !value.is_number()) {
