@@ -122,7 +122,8 @@ impl Witness<'_, '_, '_> {
             let between = pair[0].text.get(pair[0].end()..pair[1].at()).unwrap_or_default();
             pair[0].row != pair[1].row && between.chars().all(|c| c == ',' || c.is_whitespace())
         };
-        !self.cells.wanted.is_square_by_default(self.cells.reading) && !(is_list && cells.windows(2).any(is_wrapped))
+        let is_hidden = self.cells.wanted.is_square_by_default(self.cells.reading);
+        !(is_hidden || is_list && cells.windows(2).any(is_wrapped))
     }
 
     /// Whether a number beside a list, whose shape no rows show, may be a side of another shape:
