@@ -231,7 +231,8 @@ impl Witness<'_, '_, '_> {
                 || are_columns
                 || is_row && word.means(Meaning::Columns)
                 || is_low
-                || before.ends_with(['.', '^', '_']) && word.is(&["t", "h"])
+                || before.ends_with(['.', '^', '_']) && word.mark.word == "T"
+                || before.ends_with('.') && word.mark.word == "H"
                 || lower == "ᵀ"
                 || self.is_backwards(at)
                 || self.words.get(at + 1).is_some_and(is_across);
