@@ -7,7 +7,7 @@
 # The modes:
 #   quick      after every edit, not optimised: the unit tests and golden cases but what testdata/slow.txt names, which
 #              is what takes longer than most without optimisation; with NAME, all tests of that name
-#   long       all boards where the everyday run takes samples; some minutes more
+#   long       all boards where the everyday run takes samples; hours
 #   cases      only the golden cases; if YAPBOZ is set, of the program that it names
 #   figures    only moves and nodes for fixed boards, at most what they were, and a fingerprint of them
 #   browser    only the pages and pictures that commands write, as headless Chromium shows them
