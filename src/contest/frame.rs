@@ -30,7 +30,8 @@ impl Puzzle {
     pub fn read(text: &str) -> Result<Puzzle, String> {
         let (rows, boards) = (rows_of(text), if GOAL.is_empty() { 2 } else { 1 });
         let is_first = |row: String| rows.first() == Some(&row) && text.contains(&row);
-        let is_side = |side: usize| is_first(side.to_string()) && rows[1..].iter().all(|row| row.len() == side);
+        let is_row = |row: &String, side: usize| row.len() == side || boards == 1 && row.len() == 1;
+        let is_side = |side: usize| is_first(side.to_string()) && rows[1..].iter().all(|row| is_row(row, side));
         let is_size = |x: usize, y: usize| is_first(format!("{x}x{y}")) || x == y && is_side(x);
         let mut sizes = (1..=MOST).flat_map(|x| (1..=MOST / x).map(move |y| [x, y]));
         let size = sizes.find(|&[x, y]| is_size(x, y) && rows[1..].concat().len() == boards * x * y);
