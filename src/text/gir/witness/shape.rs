@@ -165,7 +165,8 @@ impl Witness<'_, '_, '_> {
             let wrong = labels.windows(2).position(|pair| !follows(&pair[0], &pair[1])).map(|at| at + 1);
             let first = words_of(&labels[0]);
             let is_column = |word: &String| word == "x" || Meaning::of(word) == Some(Meaning::Columns);
-            let is_numbered = labels[0].starts_with('c') && labels[0].contains(|c: char| c.is_ascii_digit());
+            let number = labels[0].strip_prefix('c');
+            let is_numbered = number.is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()));
             let is_column = is_numbered || first.iter().any(is_column);
             if let Some(name) = wrong.or(is_column.then_some(0)).and_then(|at| names.values().nth(at)) {
                 return Err(name.error(format!("the name {} before a row", quoted(name.word)), expected));
