@@ -1,74 +1,25 @@
 //! Makes boards, or an error, from the cells of a text.
 
-use super::marks::{counts, is_line_end, is_nothing, rows, value, Mark};
-use super::names::{is_remark, words_of, Meaning, Role};
+use super::marks::{counts, is_nothing, rows, value, Mark};
+use super::names::Role;
 use super::numbers::{self, missing, odd_one};
-use super::{Given, BLANKS};
+use super::reading::{Boards, Reading, Tiles, Wanted};
+use super::witness::{self, Witness};
+use super::BLANKS;
 use crate::board::{Board, BoardError};
 use crate::goal;
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Puzzle, PuzzleError};
 use crate::text::{in_words, quoted, ParseError, TextPosition};
-use std::collections::HashMap;
-
-/// The most names of a text.
-const MOST_NAMES: usize = 512;
-
-/// A way to read a text that accounts for every word as a cell, a name, or a part of the first line.
-#[derive(Clone, Default)]
-pub(super) struct Reading<'a> {
-    pub(super) cells: Vec<Mark<'a>>,
-    pub(super) first_line: Option<FirstLine<'a>>,
-    pub(super) names: Vec<Mark<'a>>,
-    /// Whether labels were above or beside the cells. Then there is no first line.
-    pub(super) has_no_first_line: bool,
-    /// The number of boards, if this way is only for one board or only for two.
-    pub(super) boards: Option<usize>,
-    /// Whether the form is unusual for a file. Then the text's rows are the boards' rows, or each row is a board.
-    pub(super) is_unusual: bool,
-}
-
-#[derive(Clone, Copy)]
-pub(super) struct FirstLine<'a> {
-    pub(super) mark: Mark<'a>,
-    pub(super) size: Grid,
-    /// The cell of the goal's blank.
-    pub(super) goal_blank: Option<usize>,
-}
-
-/// The boards of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Boards {
-    Both(Puzzle),
-    Start(Board),
-}
-
-/// The kinds of tiles that a board may have.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tiles {
-    Any,
-    /// Equal words, each equally often on both boards.
-    Alike,
-    /// The tiles of a goal that is known.
-    OfGoal,
-    /// All numbers, or none.
-    Checked,
-    /// All numbers.
-    Numbers,
-}
-
-/// The boards that a text should have.
-#[derive(Clone, Copy)]
-pub(super) struct Wanted<'w> {
-    /// One or two.
-    pub(super) boards: usize,
-    pub(super) given: Given<'w>,
-    /// The start, if the only board is its goal.
-    pub(super) start: Option<&'w Board>,
-    pub(super) tiles: Tiles,
-}
 
 impl Wanted<'_> {
+    /// # Errors
+    /// [`ParseError`] at a word beside the boards that is not known, or says something else about them.
+    pub(super) fn check(self, reading: &Reading) -> Result<(), ParseError> {
+        let cells = Cells { reading, grid: self.shape(reading)?, wanted: self };
+        witness::check(&cells.witness(), &cells.blanks())
+    }
+
     /// Makes the boards of a reading.
     pub(super) fn from(self, reading: &Reading) -> Result<Boards, ParseError> {
         let cells = Cells { reading, grid: self.shape(reading)?, wanted: self };
@@ -171,11 +122,6 @@ impl Wanted<'_> {
             Some(uneven) => Err(uneven),
             None => Some(grid).filter(|_| is_right).ok_or_else(wrong),
         }
-    }
-
-    /// Whether a reading's boards are squares because nothing in their rows says more.
-    pub(super) fn is_square_by_default(self, reading: &Reading) -> bool {
-        self.size(reading).is_none() && self.rows(&reading.cells).is_none()
     }
 
     /// The shape by the rows, if they have one length and every board has at least two rows of two tiles each.
@@ -286,67 +232,15 @@ impl Cells<'_> {
     }
 
     /// What names say about the boards.
-    pub(super) fn roles(&self) -> Result<[Option<Role>; 2], ParseError> {
-        let (cells, board) = (&self.reading.cells, self.grid.cells());
-        let (mut roles, mut nouns) = ([None, None], [false; 2]);
-        let of = |name: &str| if self.wanted.boards == 2 { Role::of_two(name) } else { Role::of(name) };
-        let mut roles_of_lines: HashMap<usize, Option<Role>> = HashMap::new();
-        let lines: Vec<usize> = cells.iter().map(Mark::line).collect();
-        if let Some(name) = self.reading.names.get(MOST_NAMES) {
-            return Err(name.error(format!("more than {MOST_NAMES} names"), "the boards alone"));
+    fn roles(&self) -> Result<[Option<Role>; 2], ParseError> {
+        if !self.reading.is_unusual {
+            return Ok([None; 2]);
         }
-        for name in self.reading.names.iter().filter(|name| !name.is_keyword()) {
-            let before = cells.iter().filter(|cell| cell.at() < name.at()).count();
-            let name_line = name.line();
-            let is_on_line = |line: &usize| *line == name_line;
-            // A line without cells is one name: for two boards side by side, it has two roles.
-            let line = || name.text[name_line..].split(is_line_end).next().unwrap_or_default();
-            let role = if lines.iter().any(is_on_line) {
-                of(name.word)
-            } else {
-                *roles_of_lines.entry(name_line).or_insert_with(|| of(line()))
-            };
-            // The key of a list may end a line.
-            let rest = name.text[name.end()..].trim_start_matches([' ', '"', '\'']);
-            let is_key = self.reading.has_no_first_line && rest.starts_with([':', '=']);
-            let is_behind = before == cells.len();
-            if is_behind && Role::of(name.word).is_none() && (is_key || is_remark(name.word)) {
-                continue;
-            }
-            let is_after = role.is_some()
-                && !is_key
-                && lines[..before].iter().any(is_on_line)
-                && !lines[before..].iter().any(is_on_line);
-            let is_in_row = before % board != 0 && before < cells.len() && cells[before - 1].row == cells[before].row;
-            let number = before / board;
-            let is_inside = before % board != 0 || number >= self.wanted.boards;
-            let is_line = is_inside && !lines.iter().any(is_on_line);
-            if role.is_some() && is_inside || is_in_row || is_after || is_line {
-                let found = format!("the name {} after a cell", quoted(name.word));
-                return Err(name.error(found, "names before the first cell of a board"));
-            }
-            if let (true, Some(noun)) = (before % board == 0 && role.is_none(), nouns.get_mut(number)) {
-                *noun |= words_of(name.word).iter().any(|word| Meaning::of(word) == Some(Meaning::Noun));
-            }
-            if let Some(role) = role.filter(|_| roles[number] != role) {
-                if roles[number].is_some() || roles[1 - number] == Some(role) {
-                    return Err(name.error(format!("the name {}", quoted(name.word)), "one start and one goal"));
-                }
-                roles[number] = Some(role);
-            }
-        }
-        match roles {
-            [Some(Role::Goal), _] if self.wanted.boards == 1 && self.wanted.start.is_none() => {
-                Err(cells[0].error("a goal board alone".into(), "a start board"))
-            }
-            // `goal` and `board`.
-            [Some(Role::Goal), None] if nouns[1] => Ok([Some(Role::Goal), Some(Role::Start)]),
-            [Some(Role::Goal), None] | [None, Some(Role::Start)] if self.wanted.boards == 2 => {
-                let found = "a goal before a board without a name";
-                Err(cells[0].error(found.into(), "names that say which board is the start and which the goal"))
-            }
-            roles => Ok(roles),
-        }
+        self.witness().roles()
+    }
+
+    fn witness(&self) -> Witness<'_, '_> {
+        Witness::new(self.reading, self.grid, self.wanted)
     }
 
     /// Tiles that look alike are all numbers, all words or all signs: a sign between numbers is no tile. They are no list

@@ -1,7 +1,7 @@
 //! First lines: numbers above one board, or above two.
 
-use super::cells::{FirstLine, Reading};
 use super::marks::{label_value, rows, Mark};
+use super::reading::{FirstLine, Reading};
 use crate::grid::Grid;
 
 /// The readings below each first line, and the reading without a first line, unless a size comes first. A first line is

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// Which of two boards a name is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
 pub(super) enum Role {
     Start,
     Goal,
@@ -19,6 +19,10 @@ pub(super) enum Meaning {
     OfTwo(Role),
     /// A board or a puzzle.
     Noun,
+    /// A word between a start and a goal.
+    Link,
+    /// A type, or a word before a list.
+    Type,
     /// A word of a program, or one that says nothing.
     Filler,
     /// A fact about a puzzle, such as its moves or its author.
@@ -31,12 +35,10 @@ pub(super) enum Meaning {
     Empty,
     /// Another order of cells than row by row.
     Turned,
-    /// Another order of cells, if it is a function.
-    Turns,
 }
 
 /// The words of each meaning, in English and in ten other languages.
-const WORDS: [(Meaning, &str); 13] = [
+const WORDS: [(Meaning, &str); 14] = [
     (
         Meaning::Role(Role::Start),
         "start starting initial init begin beginning startzustand anfangszustand inicial inicio départ iniziale \
@@ -44,38 +46,40 @@ const WORDS: [(Meaning, &str); 13] = [
     ),
     (
         Meaning::Role(Role::Goal),
-        "goal target end ending final finish meta fin arrivée finale bitiş bitis eind doel mål cel ende ziel \
-         zielzustand endzustand objetivo objectif obiettivo hedef cíl cílový",
+        "goal target end ending final finish solved destination dst desired wanted want winning reach meta fin \
+         arrivée finale bitiş bitis eind doel mål cel ende ziel zielzustand endzustand objetivo objectif obiettivo \
+         hedef cíl cílový",
     ),
     (
         Meaning::OfTwo(Role::Start),
-        "from before source src origin original given input scrambled scramble shuffled unsolved current now s",
+        "from before source src origin original given input scrambled scramble shuffled unsolved current now s root",
     ),
-    (
-        Meaning::OfTwo(Role::Goal),
-        "after to into destination dst solved solution desired wanted want expected output result answer correct \
-         complete completed sorted ordered winning reach g",
-    ),
+    (Meaning::OfTwo(Role::Goal), "after to into solution expected output result answer correct complete completed g"),
     (
         Meaning::Noun,
-        "board tiles puzzle grid state node position configuration config layout arrangement matrix problem \
-         instance example sample test case task exercise game field map table tray fifteen eight taş tahta brett \
-         tablero tabuleiro plateau tavola",
+        "board tiles puzzle grid state node position pos configuration config layout arrangement problem instance \
+         example sample test case task exercise game field map table tray fifteen eight taş tahta brett tablero \
+         tabuleiro plateau tavola estado mat puzzles problems instances tests cases \
+         examples boards samples",
+    ),
+    (Meaning::Link, "then and the is be"),
+    (
+        Meaning::Type,
+        "integer int long short char byte str string vector vec std array arrays list lists as new np numpy torch \
+         tensor tuple dtype float usize uint matrix qw",
     ),
     (
         Meaning::Filler,
-        "then the a of is be for in by x × int integer long short char byte str string vector vec std array arrays \
-         list lists as new np numpy torch tensor tuple const static public private let var val mut auto def define \
-         declare return print println printf this self type struct class solve solver tile cells values numbers \
-         data c i u f usize uint object require import include main void some just byrow major span div td tr pre \
-         text begin quad left right hline",
+        "a of for in by x × get const static public private let var val my mut auto def defvar define declare return \
+         print println printf this self type struct class solve solver bfs dfs astar tile cells values numbers data \
+         object require import include main void some just byrow true false insert enter td tr pre",
     ),
     (
         Meaning::Fact,
         "moves move steps step path paths depth cost length optimal minimum least best limit id ids time seconds \
-         name author date level difficulty seed number count title source comment note notes g h f heuristic \
-         manhattan nodes expanded generated version year page solvable proven label index explanation status \
-         success method search order",
+         name author player score date level difficulty seed number count title source comment note notes h f \
+         heuristic manhattan nodes expanded generated version year page solvable proven label index explanation \
+         status success method algorithm search parent action at",
     ),
     (
         Meaning::Columns,
@@ -87,20 +91,16 @@ const WORDS: [(Meaning, &str); 13] = [
         "rows row nrow nrows height high lines line zeile zeilen reihe fila filas linha linhas ligne lignes riga \
          righe satır řádek",
     ),
-    (Meaning::Size, "size shape dim dims dimension dimensions side n"),
+    (Meaning::Size, "size shape dim dims dimension dimensions side reshape n"),
     (
         Meaning::Empty,
-        "blank empty hole missing space hueco trou buco loch leer vacío vacio vazio vide vuoto boş prázdné",
+        "blank empty hole missing space gap hueco trou buco loch leer vacío vacio vazio vide vuoto boş prázdné",
     ),
     (
         Meaning::Turned,
-        "transposed mirrored flipped rotated inverted inverse upside columnwise bycolumn bycol positions places \
-         transpose vertical verticals fortran spaltenweise zigzag locations permutedims gespiegelt transponiert",
-    ),
-    (
-        Meaning::Turns,
-        "cbind einsum flip fliplr flipud rot rotate reverse reversed sort zip shuffle mirror invert stack dstack vstack \
-         hstack hcat",
+        "transposed mirrored flipped rotated inverted inverse upside columnwise bycolumn bycol transpose vertical \
+         verticals fortran spaltenweise zigzag bottom spiral snake snail clockwise reverse reversed downwards gespiegelt \
+         transponiert",
     ),
 ];
 
@@ -153,10 +153,6 @@ impl Role {
     /// The role of a name's words, if they do not contradict each other.
     fn among(name: &str, role: impl Fn(Meaning) -> Option<Role>) -> Option<Role> {
         let words = words_of(name);
-        let has = |known: &str| words.iter().any(|word| word == known);
-        if has("not") || has("this") || has("to") && (has("solve") || has("be")) {
-            return None;
-        }
         let mut roles = words.iter().filter_map(|word| role(Meaning::of(word)?));
         let first = roles.next()?;
         roles.all(|role| role == first).then_some(first)
@@ -171,45 +167,4 @@ pub(super) fn words_of(name: &str) -> Vec<String> {
         words.extend(Some(c).filter(|c| c.is_alphabetic()));
     }
     words.split_whitespace().map(str::to_lowercase).collect()
-}
-
-/// Words that count.
-pub(super) const ORDINALS: [&str; 8] = [
-    "first second third fourth fifth sixth last",
-    "erste zweite dritte vierte fünfte",
-    "eins zwei drei vier fünf",
-    "uno dos tres cuatro cinco",
-    "one two three four five six",
-    "i ii iii iv v vi",
-    "top upper mid middle center centre lower bottom",
-    "left middle right",
-];
-
-/// Whether the name or label of a row may follow another: the next number, letter or ordinal, or the same word.
-pub(super) fn follows(one: &str, other: &str) -> bool {
-    let words = |name: &str| -> Vec<String> {
-        let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-        words.map(str::to_lowercase).collect()
-    };
-    let (one, other) = (words(one), words(other));
-    let number = |words: &[String]| {
-        let digits = words.iter().map(|word| word.trim_matches(char::is_alphabetic)).find(|word| !word.is_empty());
-        digits.and_then(|digits| digits.parse::<u64>().ok())
-    };
-    if let (Some(before), Some(next)) = (number(&one), number(&other)) {
-        return before.checked_add(1) == Some(next);
-    }
-    let ordinal =
-        |words: &[String], all: &str| words.iter().find_map(|word| all.split(' ').position(|ordinal| ordinal == word));
-    for all in ORDINALS {
-        if let (Some(before), Some(next)) = (ordinal(&one, all), ordinal(&other, all)) {
-            return before < next
-                && (next == before + 1 || all.starts_with("top") || other.iter().any(|word| word == "last"));
-        }
-    }
-    let letter = |words: &[String]| words.last().filter(|word| word.len() == 1).map(|word| word.as_bytes()[0]);
-    match (letter(&one), letter(&other)) {
-        (Some(before), Some(next)) => before + 1 == next || one == other,
-        _ => one == other,
-    }
 }

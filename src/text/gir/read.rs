@@ -6,13 +6,13 @@
 //! `cells` makes boards, or an error, from the cells. If two ways give two puzzles, the text is refused. Tiles that
 //! look alike come last.
 
-use super::cells::{Boards, Reading, Tiles, Wanted};
 use super::csv::{self, CsvField, Fields};
 use super::marks::{self, characters, decode, has_comments, Mark};
+use super::reading::{Boards, Reading, Tiles, Wanted};
 use super::rows::{rows, RowForm};
 use super::tree::{tree, Kind, Node};
 use super::ways::ways;
-use super::{first, numbers, plain, witness, words, Given, BLANKS};
+use super::{first, numbers, plain, words, Given, BLANKS};
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
@@ -109,7 +109,7 @@ impl<'a> Asked<'a> {
             })?,
         };
         if !self.is_strict {
-            witness::check(text, &found.reading, found.wanted, has_comments)?;
+            found.wanted.check(&found.reading)?;
         }
         Ok(found.read(self.given))
     }
@@ -237,10 +237,11 @@ impl<'a> Asked<'a> {
                 };
                 let of_form = || error(wanted.iter().flat_map(ways).collect()).filter(|_| has_form && cells.len() > 1);
                 let of_words = || error(of_words(text, wanted, has_comments));
+                let names = wanted.iter().flat_map(ways).find_map(|(wanted, way)| wanted.names(&way));
                 // The words would be a board without the signs or the size among them.
                 let first = cells.first().copied().unwrap_or(Mark::new(text, &text[..0]));
                 let sign = || first.error("signs or a size among the tiles".into(), "tiles");
-                odd().or_else(of_form).or_else(of_words).unwrap_or_else(sign)
+                names.or_else(odd).or_else(of_form).or_else(of_words).unwrap_or_else(sign)
             }),
         }
     }

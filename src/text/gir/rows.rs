@@ -1,7 +1,7 @@
 //! Turns a tree into rows of cells, and names beside them. In lists, the innermost brackets are rows; elsewhere, lines.
 
 use super::marks::{counts, has_packed_board, is_line_end, is_nothing, label_value, value, Mark};
-use super::names::{follows, is_remark, Role, ORDINALS};
+use super::names::{is_remark, Role};
 use super::tree::{Kind, Node};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
@@ -494,11 +494,7 @@ pub(super) fn are_labels(marks: &[Mark]) -> bool {
     let letter = |mark: &Mark| mark.word.chars().next().filter(|_| mark.word.len() == 1).map_or(0, u32::from);
     let are_letters = marks.windows(2).all(|pair| letter(&pair[0]) + 1 == letter(&pair[1])) && marks.len() > 1;
     let is_word = |mark: &Mark| mark.has_letters() && !mark.word.contains(char::is_numeric);
-    let is_ordinal =
-        |mark: &Mark| ORDINALS.iter().any(|all| all.split(' ').any(|word| mark.word.eq_ignore_ascii_case(word)));
-    let are_in_order =
-        || !marks.iter().all(is_ordinal) || marks.windows(2).all(|pair| follows(pair[0].word, pair[1].word));
-    let are_words = || marks.iter().all(|mark| is_word(mark) && (are_letters || mark.is_name())) && are_in_order();
+    let are_words = || marks.iter().all(|mark| is_word(mark) && (are_letters || mark.is_name()));
     let are_distinct = counts(marks).len() == marks.len();
     let numbers: Vec<Option<usize>> = marks.iter().map(|mark| label_value(mark.word)).collect();
     let period = (1..numbers.len()).find(|at| numbers[*at] == numbers[0]).unwrap_or(numbers.len());

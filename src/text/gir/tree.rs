@@ -238,7 +238,7 @@ fn token(text: &str, at: usize, has_comments: bool) -> (Kind, &str) {
 }
 
 /// The bytes of a command; 0 if it is unknown. Braces after `\begin` and `\end` belong to the command.
-fn command(rest: &str) -> usize {
+pub(super) fn command(rest: &str) -> usize {
     let name = rest[1..].chars().take_while(char::is_ascii_alphabetic).count();
     if rest[1..].starts_with(['&', '%', '$', '_', '#']) {
         return 1;

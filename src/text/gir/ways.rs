@@ -1,8 +1,8 @@
 //! The ways to read rows as boards: with and without empty cells, as words or characters, in halves, without labels.
 
-use super::cells::Reading;
 use super::marks::{characters, counts, is_nothing, value, Mark};
 use super::numbers::{odd_one, whole};
+use super::reading::Reading;
 use super::rows::{are_labels, Row, RowForm, Rows};
 use super::tree::Kind;
 use crate::grid::Grid;

@@ -1,14 +1,14 @@
-//! What a text says about its boards beside their cells: which board is the goal, the shape, the blank, and the order of
-//! rows. The boards must agree with it.
+//! What a text says about its boards beside their cells. Every word must be known, and must agree with the boards.
 
-mod boards;
+mod names;
 mod shape;
 mod tiles;
 
-use super::cells::{Cells, Reading, Wanted};
-use super::marks::{is_line_end, value, Mark};
+use super::marks::{has_comments, is_line_end, value, Mark};
 use super::names::{words_of, Meaning, Role};
-use super::tree::begins_comment;
+use super::reading::{Reading, Wanted};
+use super::tree::{begins_comment, command};
+use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
 use std::collections::{HashMap, HashSet};
 
@@ -21,77 +21,196 @@ struct Beside<'a> {
     line: usize,
     /// The number of words of its comment; 0 if it is in no comment.
     comment: usize,
+    /// Whether it is in the value of a fact: `26` in `Moves: 26`.
+    is_fact: bool,
 }
 
 /// The words beside the cells of boards.
-struct Witness<'c, 'r, 'a> {
-    cells: &'c Cells<'r>,
+pub(super) struct Witness<'r, 'a> {
+    reading: &'r Reading<'a>,
+    grid: Grid,
+    wanted: Wanted<'r>,
     words: Vec<Beside<'a>>,
     /// The bytes that the boards begin and end with.
     spans: Vec<(usize, usize)>,
     /// The lines with cells.
     lines: HashSet<usize>,
-    /// What names say about the boards.
-    roles: [Option<Role>; 2],
 }
 
-/// The most words of a comment that is a name. A longer comment is a sentence.
-const MOST_WORDS: usize = 3;
+/// Types whose names are a letter and a number.
+const TYPES: [&str; 9] = ["u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "f64"];
 
-/// Numbers in words, from 0 on.
-const NUMBERS: &str = "zero one two three four five six seven eight nine ten";
+const ROW_BY_ROW: &str = "the cells row by row, as they are on the board";
 
-/// The most words beside boards. Each is compared with the others.
-const MOST_BESIDE: usize = 1024;
+/// The most words beside boards.
+const MOST: usize = 1024;
 
 /// # Errors
-/// [`ParseError`] at a word that says something else about the boards.
-pub(super) fn check(text: &str, reading: &Reading, wanted: Wanted, has_comments: bool) -> Result<(), ParseError> {
-    let cells = &Cells { reading, grid: wanted.shape(reading)?, wanted };
-    let span = |board: &[Mark]| {
-        let (first, last) = (board.iter().map(Mark::at).min(), board.iter().map(Mark::end).max());
-        (first.unwrap_or_default(), last.unwrap_or_default())
-    };
-    let witness = Witness {
-        cells,
-        words: beside(text, reading, has_comments),
-        spans: reading.cells.chunks(cells.grid.cells()).map(span).collect(),
-        lines: reading.cells.iter().map(Mark::line).collect(),
-        roles: cells.roles()?,
-    };
-    if let Some(word) = witness.words.get(MOST_BESIDE) {
-        return Err(word.mark.error(format!("more than {MOST_BESIDE} words beside the boards"), "the boards alone"));
+/// [`ParseError`] at a word that is not known, or says something else about the boards than their cells and blanks.
+pub(super) fn check(witness: &Witness, blanks: &[&str]) -> Result<(), ParseError> {
+    if let Some(word) = witness.words.get(MOST) {
+        return Err(word.mark.error(format!("more than {MOST} words beside the boards"), "the boards alone"));
     }
-    witness.roles()?;
-    witness.boards()?;
-    witness.tiles()?;
-    witness.blank()?;
-    witness.facts()?;
+    witness.names()?;
+    witness.tiles(blanks)?;
+    witness.blank(blanks)?;
     witness.shape()?;
     witness.row_names()?;
-    witness.order()
+    witness.known()
 }
 
-/// The words of letters and digits that are not in cells.
-fn beside<'a>(text: &'a str, reading: &Reading<'a>, has_comments: bool) -> Vec<Beside<'a>> {
+impl<'a> Beside<'a> {
+    fn means(&self, meaning: Meaning) -> bool {
+        self.meanings.contains(&Some(meaning))
+    }
+
+    fn is(&self, words: &[&str]) -> bool {
+        words.contains(&&*self.mark.word.to_lowercase())
+    }
+
+    /// What it says about one board alone, or about one of two.
+    fn role(&self, boards: usize) -> Option<Role> {
+        let role = if boards == 2 { Role::of_two } else { Role::of };
+        role(self.mark.word).filter(|_| !self.is_fact && !self.mark.is_keyword())
+    }
+
+    fn before(&self) -> &'a str {
+        &self.mark.text[..self.mark.at()]
+    }
+
+    /// The text after it, without a quote that ends it.
+    fn after(&self) -> &'a str {
+        self.mark.text[self.mark.end()..].trim_start_matches(['"', '\'', ' '])
+    }
+
+    fn is_key(&self) -> bool {
+        self.after().starts_with([':', '='])
+    }
+
+    /// The signs between this word and the next one.
+    fn sign(&self, next: &Beside<'a>) -> &'a str {
+        self.mark.text.get(self.mark.end()..next.mark.at()).unwrap_or_default().trim()
+    }
+
+    fn is_number(&self) -> bool {
+        value(self.mark.word).is_some()
+    }
+
+    /// Whether it is one letter, which may have a number.
+    fn is_letter(&self) -> bool {
+        self.mark.word.chars().filter(|c| !c.is_ascii_digit()).count() == 1
+    }
+
+    fn wrong<T>(&self, expected: impl Into<String>) -> Result<T, ParseError> {
+        Err(self.mark.error(quoted(self.mark.word), expected))
+    }
+}
+
+impl<'r, 'a> Witness<'r, 'a> {
+    pub(super) fn new(reading: &'r Reading<'a>, grid: Grid, wanted: Wanted<'r>) -> Self {
+        let span = |board: &[Mark]| {
+            let (first, last) = (board.iter().map(Mark::at).min(), board.iter().map(Mark::end).max());
+            (first.unwrap_or_default(), last.unwrap_or_default())
+        };
+        Witness {
+            reading,
+            grid,
+            wanted,
+            words: beside(reading, has_comments(wanted.given)),
+            spans: reading.cells.chunks(grid.cells()).map(span).collect(),
+            lines: reading.cells.iter().map(Mark::line).collect(),
+        }
+    }
+
+    /// The board that a word is for: a comment is for the cells on its line, any other word for the next board.
+    fn board(&self, word: &Beside) -> usize {
+        let all = &self.reading.cells;
+        let on_line = || all.iter().position(|cell| cell.line() == word.line);
+        let next = || self.spans.iter().filter(|span| span.0 < word.mark.at()).count();
+        let cell = Some(on_line).filter(|_| word.comment > 0).and_then(|on_line| on_line());
+        cell.map_or_else(next, |cell| cell / self.grid.cells())
+    }
+
+    /// The words of the same line, in or outside of a comment.
+    fn on_line<'w>(&'w self, word: &'w Beside<'a>) -> impl Iterator<Item = &'w Beside<'a>> {
+        self.words.iter().filter(|other| other.line == word.line && (other.comment > 0) == (word.comment > 0))
+    }
+
+    /// The words that are in no comment and in no value of a fact.
+    fn words(&self) -> impl Iterator<Item = (usize, &Beside<'a>)> {
+        self.words.iter().enumerate().filter(|(_, word)| word.comment == 0 && !word.is_fact)
+    }
+
+    /// Whether it is a letter or a number that labels a row, or the columns.
+    fn is_label(&self, word: &Beside) -> bool {
+        let is = |word: &Beside| word.is_letter() || word.is_number();
+        let has_rows = self.lines.len() > self.wanted.boards;
+        let is_header = || self.on_line(word).all(is) && self.on_line(word).count() > 1;
+        is(word) && has_rows && (self.lines.contains(&word.line) || is_header())
+    }
+
+    /// Every word outside of comments is known. A letter is a name, a label, or the `c` of R.
+    fn known(&self) -> Result<(), ParseError> {
+        for (_, word) in self.words() {
+            let is_vector = || word.mark.word == "c" && word.after().starts_with('(');
+            let is_named = || {
+                word.after().starts_with([':', '=', '[', '{', ')'])
+                    || word.after().starts_with("<-")
+                    || word.before().ends_with('_')
+            };
+            let is_part = word.before().ends_with(['.', '^']) || word.before().ends_with('_') && word.mark.word == "T";
+            let is_known = match word.is_letter() && !word.is_number() {
+                true if is_part => false,
+                true => is_named() || is_vector() || self.is_label(word) || word.meanings.iter().all(Option::is_some),
+                false => word.meanings.iter().all(Option::is_some) && (word.is_number() || !word.meanings.is_empty()),
+            };
+            if !is_known && word.is_letter() && is_part {
+                return word.wrong(ROW_BY_ROW);
+            }
+            if !is_known {
+                return word.wrong("a tile, or a known name such as start, goal or board");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The words of letters and digits that are not in cells, and not in commands of TeX.
+fn beside<'a>(reading: &Reading<'a>, has_comments: bool) -> Vec<Beside<'a>> {
+    let text = reading.cells.first().map_or("", |first| first.text);
     let mut spans: Vec<(usize, usize)> = reading.cells.iter().map(|cell| (cell.at(), cell.end())).collect();
     spans.sort_unstable();
     spans.push((text.len(), text.len()));
-    let (mut beside, mut words) = (Vec::new(), HashMap::<usize, usize>::new());
+    let (mut beside, mut words) = (Vec::<Beside>::new(), HashMap::<usize, usize>::new());
+    // The end of the value of a fact, and of a command.
+    let (mut fact, mut skipped) = (0, 0);
     let (mut at, mut line, mut is_comment, mut word) = (0, 0, false, None);
     for (from, to) in spans {
         let gap = text.get(at..from).unwrap_or_default();
         for (place, c) in gap.char_indices().chain([(gap.len(), ' ')]) {
             let place = at + place;
-            if c.is_alphanumeric() {
+            if c == '\\' && place < from {
+                skipped = skipped.max(place + command(&text[place..]));
+            }
+            if c.is_alphanumeric() && place >= skipped {
                 word.get_or_insert(place);
                 continue;
             }
-            if let Some(begin) = word.take() {
+            if let Some(begin) = word.take().filter(|begin| !is_part(&text[..*begin])) {
                 *words.entry(line).or_default() += usize::from(is_comment);
                 let mark = Mark::new(text, &text[begin..place]);
-                let meanings = words_of(mark.word).iter().map(|word| Meaning::of(word)).collect();
-                beside.push(Beside { mark, meanings, line, comment: usize::from(is_comment) });
+                let parts = words_of(mark.word);
+                let is_type = TYPES.contains(&mark.word);
+                let meaning = |part: &String| if is_type { Some(Meaning::Type) } else { Meaning::of(part) };
+                let meanings = parts.iter().map(meaning).collect();
+                let is_fact = begin < fact;
+                let word = Beside { mark, meanings, line, comment: usize::from(is_comment), is_fact };
+                if !is_comment && !is_fact && word.is_key() && word.meanings.iter().any(|meaning| is_of_fact(*meaning))
+                {
+                    // A board is no fact.
+                    fact = Some(begin + value_of(&text[begin..])).filter(|end| *end <= from).unwrap_or_default();
+                }
+                beside.push(word);
             }
             if is_line_end(c) {
                 (line, is_comment) = (place + c.len_utf8(), false);
@@ -106,70 +225,31 @@ fn beside<'a>(text: &'a str, reading: &Reading<'a>, has_comments: bool) -> Vec<B
     beside
 }
 
-impl<'a> Beside<'a> {
-    fn means(&self, meaning: Meaning) -> bool {
-        self.meanings.contains(&Some(meaning))
-    }
-
-    fn is(&self, words: &[&str]) -> bool {
-        words.contains(&&*self.mark.word.to_lowercase())
-    }
-
-    /// What it says about one board alone, or about one of two. `\begin` is a command of TeX.
-    fn role(&self, boards: usize) -> Option<Role> {
-        let is_command = self.before().ends_with('\\') || self.mark.is_keyword();
-        let role = if boards == 2 && self.comment <= MOST_WORDS { Role::of_two } else { Role::of };
-        role(self.mark.word).filter(|_| !is_command && self.comment <= MOST_WORDS)
-    }
-
-    fn before(&self) -> &'a str {
-        &self.mark.text[..self.mark.at()]
-    }
-
-    fn after(&self) -> &'a str {
-        &self.mark.text[self.mark.end()..]
-    }
-
-    /// The signs between this word and the next one.
-    fn sign(&self, next: &Beside<'a>) -> &'a str {
-        self.mark.text.get(self.mark.end()..next.mark.at()).unwrap_or_default().trim()
-    }
-
-    /// Whether the next word is its value, after a key.
-    fn is_key_of(&self, next: &Beside<'a>) -> bool {
-        let sign = self.sign(next);
-        sign.contains([':', '=']) && sign.chars().all(|c| " :=>([\"'".contains(c))
-    }
-
-    fn number_in_words(&self) -> Option<usize> {
-        NUMBERS.split(' ').position(|number| self.is(&[number]))
-    }
-
-    fn is_number(&self) -> bool {
-        value(self.mark.word).is_some()
-    }
-
-    fn wrong<T>(&self, expected: impl Into<String>) -> Result<T, ParseError> {
-        Err(self.mark.error(quoted(self.mark.word), expected))
-    }
+/// Whether text before a word makes it a part of a number such as `1.0`, or the language of a block of Markdown.
+fn is_part(before: &str) -> bool {
+    let digits = before.strip_suffix('.').is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
+    digits || before.ends_with("```")
 }
 
-impl<'a> Witness<'_, '_, 'a> {
-    /// The board that a word is for: a comment is for the cells on its line, any other word for the next board.
-    fn board(&self, word: &Beside) -> usize {
-        let all = &self.cells.reading.cells;
-        let on_line = || all.iter().position(|cell| cell.line() == word.line);
-        let next = || self.spans.iter().filter(|span| span.0 < word.mark.at()).count();
-        let cell = Some(on_line).filter(|_| word.comment > 0).and_then(|on_line| on_line());
-        cell.map_or_else(next, |cell| cell / self.cells.grid.cells())
-    }
+/// Whether a name may have any value that is no board.
+fn is_of_fact(meaning: Option<Meaning>) -> bool {
+    matches!(meaning, Some(Meaning::Fact | Meaning::OfTwo(Role::Goal)))
+}
 
-    fn are_named(&self) -> bool {
-        self.cells.wanted.boards == 1 || self.roles.iter().all(Option::is_some)
+/// The length of a name and its value: up to the quote or the bracket that ends it, or to a comma or the line's end.
+fn value_of(text: &str) -> usize {
+    let from = text.find([':', '=']).unwrap_or_default() + 1;
+    let (mut depth, mut quote) = (0, None);
+    for (at, c) in text[from..].char_indices() {
+        match c {
+            c if quote == Some(c) => quote = None,
+            _ if quote.is_some() => {}
+            '"' | '\'' => quote = Some(c),
+            '[' | '(' | '{' => depth += 1,
+            ']' | ')' | '}' if depth > 0 => depth -= 1,
+            c if depth == 0 && (is_line_end(c) || ",;)]}".contains(c)) => return from + at,
+            _ => {}
+        }
     }
-
-    /// The words of the same line, in or outside of a comment.
-    fn on_line<'w>(&'w self, word: &'w Beside<'a>) -> impl Iterator<Item = &'w Beside<'a>> {
-        self.words.iter().filter(|other| other.line == word.line && (other.comment > 0) == (word.comment > 0))
-    }
+    text.len()
 }

@@ -1,7 +1,7 @@
 //! Packed boards, whose characters are the tiles, and boards in words: what files and lines hold.
 
-use super::cells::{FirstLine, Reading, Tiles, Wanted};
 use super::marks::{characters, label_value, rows, words, Mark};
+use super::reading::{FirstLine, Reading, Tiles, Wanted};
 use super::tree::Kind;
 use crate::grid::Grid;
 
