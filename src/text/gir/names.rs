@@ -1,5 +1,6 @@
 //! What the words beside boards mean: which board is the start and which the goal, shapes, blanks, and facts.
 
+use super::marks::is_nothing;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -104,6 +105,9 @@ const WORDS: [(Meaning, &str); 14] = [
     ),
 ];
 
+/// Types whose names are a letter and a number.
+const TYPES: [&str; 9] = ["u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "f64"];
+
 /// Ends of words such as goalstate.
 const SUFFIXES: [&str; 4] = ["state", "board", "puzzle", "node"];
 
@@ -122,10 +126,37 @@ impl Meaning {
     }
 }
 
-/// Whether a name has a word for a fact, and is the name of no board.
-pub(super) fn is_remark(name: &str) -> bool {
-    let is_fact = |word: &String| {
-        word == "tiles" || matches!(Meaning::of(word), Some(Meaning::Fact | Meaning::OfTwo(Role::Goal)))
+/// What the parts of a word mean: `goalState` has two. Digits have no meaning.
+pub(super) fn meanings(word: &str) -> Vec<Option<Meaning>> {
+    match TYPES.contains(&word) {
+        true => vec![Some(Meaning::Type)],
+        false => words_of(word).iter().map(|part| Meaning::of(part)).collect(),
+    }
+}
+
+/// Whether all parts of a word are known, and it is no letter and no word for the blank.
+pub(super) fn is_known(word: &str) -> bool {
+    let is_letter = word.chars().filter(|c| c.is_alphabetic()).count() < 2 && !TYPES.contains(&word);
+    let meanings = meanings(word);
+    !is_letter && !is_nothing(word) && !meanings.is_empty() && meanings.iter().all(Option::is_some)
+}
+
+/// Whether a word is a type, which may be in brackets with cells.
+pub(super) fn is_type(word: &str) -> bool {
+    meanings(word).iter().all(|meaning| *meaning == Some(Meaning::Type))
+}
+
+/// Whether a number may be beside a word: a fact, a puzzle, or a shape.
+pub(super) fn may_have_number(word: &str) -> bool {
+    use Meaning::{Columns, Empty, Fact, Noun, Rows, Size};
+    let is = |meaning: &Option<Meaning>| matches!(meaning, Some(Noun | Fact | Columns | Rows | Size | Empty));
+    meanings(word).iter().any(is)
+}
+
+/// Whether a name may have any value that is no board.
+pub(super) fn is_of_fact(name: &str) -> bool {
+    let is_fact = |part: &String| {
+        part == "tiles" || matches!(Meaning::of(part), Some(Meaning::Fact | Meaning::OfTwo(Role::Goal)))
     };
     Role::of(name).is_none() && words_of(name).iter().any(is_fact)
 }

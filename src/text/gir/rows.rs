@@ -1,11 +1,10 @@
 //! Turns a tree into rows of cells, and names beside them. In lists, the innermost brackets are rows; elsewhere, lines.
 
-use super::marks::{counts, has_packed_board, is_line_end, is_nothing, label_value, value, Mark};
-use super::names::{is_remark, Role};
+use super::marks::{counts, has_packed_board, is_nothing, label_value, value, Mark};
+use super::names::{is_of_fact, is_type, may_have_number, Role};
 use super::tree::{Kind, Node};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
-use std::cell::OnceCell;
 use std::collections::HashSet;
 
 /// The rows of a text, without frames and headings.
@@ -99,9 +98,8 @@ fn is_list(node: &Node, is_inside: bool) -> bool {
     let may_be_tiles = words().any(|word| word.is_tile() || word.word.contains(|c: char| c.is_ascii_digit()));
     let filled = words().filter(|word| !word.word.is_empty()).count();
     // `(2 moves)` and `(0 is the blank)` are remarks.
-    let is_remark = !is_inside
-        && words().filter(|word| value(word.word).is_some()).count() == 1
-        && words().any(|word| word.is_name());
+    let is_value = node.inside.iter().any(|node| node.is(Kind::Key));
+    let is_remark = !is_inside && !is_value && filled < 4 && node.inside.iter().any(Node::is_known);
     may_be_tiles && !is_remark && filled > usize::from(!is_inside) || node.inside.iter().any(|node| is_list(node, true))
 }
 
@@ -132,46 +130,41 @@ fn cut_line<'n, 'a>(list: &'n Node<'a>) -> Option<&'n Node<'a>> {
     nodes.iter().zip(&nodes[1..]).find(|(node, next)| is_cut(node, next)).map(|(node, _)| node)
 }
 
-fn has_name(node: &Node) -> bool {
-    node.is_name() || node.inside.iter().any(has_name)
+/// Whether brackets after other nodes are no board: an index, a remark or a type with a known word, or a shape.
+fn is_beside(node: &Node, last: Option<&Node>, name: Option<&Node>) -> bool {
+    let is_flat = node.inside.iter().all(|node| !matches!(node.kind, Kind::Group | Kind::Key));
+    let joined = last.filter(|last| matches!(last.kind, Kind::Word | Kind::Group) && node.mark.joins(&last.mark));
+    let is_index = joined.is_some() && node.mark.word.starts_with('[') && node.inside.len() < 2;
+    let is_reshape = joined.is_some_and(|last| last.mark.word.ends_with(".reshape"));
+    let is_size = is_reshape || last.is_some_and(|last| last.is(Kind::Key)) && name.is_some_and(is_size);
+    let tiles = node.inside.iter().filter(|node| node.mark.is_tile()).count();
+    let is_remark = tiles < 3 && node.inside.iter().any(Node::is_known);
+    is_index || is_flat && (is_size && node.inside.len() < 4 || is_remark)
 }
 
 impl<'a> Rows<'a> {
-    /// Takes the innermost lists as rows. Words around the lists are names, or values with a name.
+    /// Takes the innermost lists as rows. Words around the lists are no tiles.
     fn lists(&mut self, nodes: &[Node<'a>], is_inside: bool) -> Result<(), ParseError> {
         for (at, node) in nodes.iter().enumerate() {
-            let is_key = |node: &Node| node.is(Kind::Key);
             let mut before = nodes[..at].iter().rev().filter(|node| !node.is(Kind::LineEnd));
             let (last, name) = (before.next(), before.next());
             let after = nodes[at + 1..].iter().find(|node| !node.is(Kind::LineEnd));
-            let is_value = last.is_some_and(is_key);
-            let is_joined =
-                last.is_some_and(|last| node.mark.joins(&last.mark) && matches!(last.kind, Kind::Word | Kind::Group));
-            let is_named = after.is_some_and(|after| is_key(after) || after.is(Kind::Group));
+            let is_joined = |last: &Node| node.mark.joins(&last.mark) && matches!(last.kind, Kind::Word | Kind::Group);
+            let is_joined = last.is_some_and(is_joined);
             let mark = node.mark;
-            // After a start and a goal, a list of moves or of boards on the way is no board.
-            let has_role = |role| self.names.iter().any(|name| Role::of(name.word) == Some(role));
-            let has_both = || has_role(Role::Start) && has_role(Role::Goal);
-            let is_short = node.inside.len() < 4 && node.inside.iter().all(|node| !node.is(Kind::Group));
-            let is_type = is_joined || after.is_some_and(|after| after.mark.joins(&mark));
             match node.kind {
-                Kind::Group if node.inside.is_empty() && !is_type => return stray(node),
-                Kind::Group
-                    if is_joined
-                        && is_short
-                        && !mark.word.contains('-')
-                        && last.is_some_and(|last| last.mark.word.ends_with(".reshape")) => {}
-                // An index.
-                Kind::Group if is_joined && mark.word.starts_with('[') && node.inside.len() < 2 => {}
-                // Lists before a key are a type if they have a word.
-                Kind::Group if after.is_some_and(|after| after.is_word("=")) && has_name(node) => {}
-                Kind::Group if is_value && is_short && name.is_some_and(is_size) => {}
-                Kind::Group if is_value && name.is_some_and(|name| is_remark(name.mark.word)) && has_both() => {
+                Kind::Group if is_beside(node, last, name) => {}
+                Kind::Group if last.is_some_and(|last| last.is(Kind::Key)) && self.is_after_both(name) => {
                     let cells = self.all.iter().map(|row| row.cells.len()).sum::<usize>();
                     let distinct: HashSet<&str> = leaves(node).into_iter().collect();
                     if 2 * distinct.len() == cells && distinct.len() == leaves(node).len() {
                         return stray(node);
                     }
+                }
+                Kind::Group
+                    if node.inside.is_empty() && !is_joined && !after.is_some_and(|after| after.mark.joins(&mark)) =>
+                {
+                    return stray(node)
                 }
                 Kind::Group if is_row(node) => {
                     if let Some(last) = cut_line(node) {
@@ -183,22 +176,11 @@ impl<'a> Rows<'a> {
                     }
                 }
                 Kind::Group => self.lists(&node.inside, true)?,
-                // A role after '=' names the board before it.
-                Kind::Word if is_value && !is_inside && Role::of(mark.word).is_some() => self.names.push(mark),
-                // `Example 1:` and `.reshape(3, 3)`.
-                Kind::Word
-                    if !is_inside
-                        && value(mark.word).is_some()
-                        && last.is_some_and(Node::is_name)
-                        && after.is_some_and(is_key) => {}
-                // A value with a name is no board if it is shorter than one.
-                Kind::Word if is_value && (!has_packed_board(mark.word) || mark.is_name()) => {}
-                Kind::Word if mark.has_letters() && (is_named || !mark.is_tile()) => self.names.push(mark),
+                Kind::Word if mark.has_letters() => self.names.push(mark),
+                Kind::Word if value(mark.word).is_some() => {}
+                Kind::Word if last.is_some_and(|last| last.is(Kind::Key)) && !mark.is_tile() => {}
                 Kind::Word if is_joined && ".?!".contains(mark.word) || mark.word == "-" && after.is_some() => {}
-                Kind::Key if last.is_some_and(|last| last.is(Kind::Word) && last.mark.has_letters()) => {}
-                Kind::Key if !is_inside && name.is_some_and(Node::is_name) => {}
-                Kind::Key if !is_inside && !last.is_some_and(|last| last.is(Kind::Word)) => {}
-                Kind::Word | Kind::Key | Kind::Close => return stray(node),
+                Kind::Word | Kind::Close => return stray(node),
                 // A comment of Lisp, or of C after cells.
                 Kind::RowEnd if !is_inside && nodes[..at].last().map_or(true, |last| last.is(Kind::LineEnd)) => {
                     return stray(node)
@@ -206,7 +188,7 @@ impl<'a> Rows<'a> {
                 // An address is no comment.
                 Kind::Divider
                     if last.is_some_and(|last| last.is(Kind::Divider) && mark.joins(&last.mark))
-                        && !name.is_some_and(is_key) =>
+                        && !name.is_some_and(|name| name.is(Kind::Key)) =>
                 {
                     return stray(node)
                 }
@@ -216,21 +198,19 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
+    /// Whether a name is the name of a fact after a start and a goal: a list of moves, or of boards on the way.
+    fn is_after_both(&self, name: Option<&Node>) -> bool {
+        let has_role = |role| self.names.iter().any(|name| Role::of(name.word) == Some(role));
+        name.is_some_and(|name| is_of_fact(name.mark.word)) && has_role(Role::Start) && has_role(Role::Goal)
+    }
+
     /// Takes the lines of a table as rows and headings.
     fn table(&mut self, nodes: &[Node<'a>]) -> Result<(), ParseError> {
-        let has_numbers = nodes.iter().any(|node| value(node.mark.word).is_some());
         let halves = halves(nodes);
         self.boards = halves.is_some().then_some(2);
         let lines = halves.map_or_else(|| lines(nodes), Ok)?;
-        let is_heading = |line: &[Node<'a>]| heading(line, has_numbers).is_some();
         let is_bulleted = |line: &&[Node<'a>]| line[0].is_word("-") && line.len() > 1 || is_heading(line);
         let bullets = usize::from(lines.len() > 1 && lines.iter().all(is_bulleted));
-        // A remark may be a row with a word that is misspelt if their numbers of words are equal.
-        let words = |line: &[Node]| line.iter().filter(|node| node.is(Kind::Word)).count();
-        let is_packed = |line: &[Node]| line.iter().any(|node| has_packed_board(node.mark.word));
-        let is_row = |line: &&&[Node<'a>]| !is_remark_line(line) && !is_heading(line) && !is_packed(line);
-        let lengths: OnceCell<HashSet<usize>> = OnceCell::new();
-        let of_rows = || lengths.get_or_init(|| lines.iter().filter(is_row).map(|line| words(line)).collect());
         let mut header = None;
         for &line in &lines {
             if is_frame(line) {
@@ -240,9 +220,9 @@ impl<'a> Rows<'a> {
                 // Below the first row, a line of Markdown that makes it the header.
                 let is_markdown = line.iter().any(|node| node.is_word("|"));
                 header = header.or(Some(self.all.len()).filter(|_| is_markdown));
-            } else if let Some(name) = heading(line, has_numbers) {
-                self.names.push(name);
-            } else if !is_remark_line(line) || of_rows().contains(&words(line)) {
+            } else if is_heading(line) {
+                self.names.extend(line.iter().map(|node| node.mark));
+            } else {
                 let row = self.line(&line[bullets..])?;
                 self.all.extend(Some(row).filter(|row| !row.cells.is_empty()));
             }
@@ -336,46 +316,25 @@ fn lines<'m, 'a>(nodes: &'m [Node<'a>]) -> Result<Vec<&'m [Node<'a>]>, ParseErro
     Ok(lines.iter().flat_map(parts).collect())
 }
 
-/// The line as a name: words with a key after them or, beside numbers, words alone.
-fn heading<'a>(line: &[Node<'a>], has_numbers: bool) -> Option<Mark<'a>> {
-    let is_key = |node: &&Node| node.is(Kind::Key);
-    let (before, after) = (line.iter().take_while(is_key).count(), line.iter().rev().take_while(is_key).count());
-    let words = line.get(before..line.len() - after)?;
-    let (first, last) = (words.first()?, words.last()?);
-    let mark = first.mark;
-    // `x` may be the blank, but not at the start of the text.
-    let may_be_blank = is_nothing(mark.word) && !mark.text[..mark.at()].trim().is_empty();
-    let is_letter = words.len() == 1 && mark.has_letters() && mark.word.len() == 1 && !may_be_blank;
-    let is_named = after > 0 && (first.is_name() || mark.word.contains('×') || is_letter);
-    let has_digit = |node: &Node| node.mark.word.contains(|c: char| c.is_ascii_digit());
-    let are_names = || words.iter().all(|node| node.is(Kind::Group) || node.is_name() && !has_digit(node));
-    let is_first = mark.text[mark.line()..mark.at()].trim().is_empty();
-    let is_last = mark.text[last.mark.end()..].trim_start_matches(' ').chars().next().map_or(true, is_line_end);
-    let is_alone = has_numbers && is_first && is_last && first.is(Kind::Word) && mark.word.len() > 1 && are_names();
-    Some(mark.to(&last.mark)).filter(|_| may_be_name(words) && (is_named || is_alone))
-}
-
-/// Whether words and brackets may be a name: it has fewer numbers than the smallest board.
-fn may_be_name(nodes: &[Node]) -> bool {
-    let is_packed = |word: &str| word.len() > 3 && word.bytes().filter(u8::is_ascii_digit).count() > 2;
-    let is_word = |node: &&Node| node.is(Kind::Word) && !is_packed(node.mark.word);
-    nodes.iter().all(|node| node.is(Kind::Group) || is_word(&node))
-        && nodes.iter().filter(|node| node.mark.is_tile()).count() < 3
-}
-
-/// Whether a line is a remark and its value, as `Moves: 26` or `26 moves`.
-fn is_remark_line(line: &[Node]) -> bool {
-    let words = || line.iter().filter(|node| node.is(Kind::Word));
-    let are_words = line.iter().all(|node| matches!(node.kind, Kind::Word | Kind::Key));
-    let has_remark = words().any(|node| is_remark(node.mark.word));
-    let tiles = words().filter(|node| node.mark.is_tile()).count();
-    let may_be_board = words().any(|node| has_packed_board(node.mark.word));
-    // Without a key, a number is beside the word. A letter beside a number may be a tile that is misspelt.
-    let has_key = line.iter().any(|node| node.is(Kind::Key));
-    let is_long = |node: &Node| node.mark.word.len() > 1 && node.mark.word.chars().all(char::is_alphabetic);
-    let is_counted =
-        words().count() == 2 && words().any(|node| value(node.mark.word).is_some()) && words().any(is_long);
-    are_words && has_remark && tiles < 2 && !may_be_board && (has_key || is_counted) && words().count() < 5
+/// Whether a line has no tiles: its words are known, or have a key, and each number is beside a word that may have one. Or
+/// it is a fact with its value.
+fn is_heading(line: &[Node]) -> bool {
+    let is_key = |at: usize| line.get(at).is_some_and(|node| node.is(Kind::Key));
+    let words = || (0..line.len()).filter(|at| line[*at].is(Kind::Word));
+    let is_number = |at: usize| line[at].is(Kind::Word) && value(line[at].mark.word).is_some();
+    let is_counted = |at: usize| {
+        let mut before = line[..at].iter().rev().filter(|node| node.is(Kind::Word));
+        let mut after = line[at + 1..].iter().filter(|node| node.is(Kind::Word));
+        let is = |node: Option<&Node>| node.is_some_and(|node| may_have_number(node.mark.word));
+        is(before.next()) || is(after.next())
+    };
+    let is_named = |at: usize| line[at].is_known() || line[at].is_name() && is_key(at + 1);
+    let is_size = |at: usize| line[at].mark.word.replace('×', "x").parse::<Grid>().is_ok();
+    let are_known = words().all(|at| is_named(at) || is_size(at) || is_number(at) && is_counted(at));
+    let is_packed = words().any(|at| has_packed_board(line[at].mark.word));
+    let numbers = words().filter(|at| is_number(*at)).count();
+    let is_fact = line.first().is_some_and(|first| is_of_fact(first.mark.word)) && is_key(1) && numbers < 2;
+    words().any(is_named) && !is_packed && (are_known && numbers < 3 || is_fact)
 }
 
 /// Whether a line is a part of a frame, as `+---+` or `|:-:|`.
@@ -399,8 +358,8 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
     let mut row = Row::default();
     // A name, which may have numbers in it.
     let key = line.iter().position(|node| node.is(Kind::Key)).unwrap_or_default();
-    let is_name =
-        key > 0 && line[0].is_name() && may_be_name(&line[..key]) && line[..key].iter().all(|node| node.is(Kind::Word));
+    let tiles = line[..key].iter().filter(|node| node.mark.is_tile()).count();
+    let is_name = key > 0 && line[0].is_name() && tiles < 3 && line[..key].iter().all(|node| node.is(Kind::Word));
     names.extend(is_name.then(|| line[0].mark.to(&line[key - 1].mark)));
     let line = if is_name { &line[key + 1..] } else { line };
     // The number of cells up to the last separator, if there is one.
@@ -412,7 +371,9 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
         row.is_spaced |= is_next && new > 0;
         match node.kind {
             Kind::Group => row.cells.extend(boxed(node, &line[..at], &line[at + 1..])?),
+            Kind::Word if is_named(&line[at..]) => names.push(node.mark),
             Kind::Word => row.cells.extend(parts(&node.mark)),
+            Kind::Key if is_of_name(&line[..at]) => {}
             Kind::Key => {
                 let words = row.cells.iter().rev().take(new).take_while(|cell| cell.is_name()).count();
                 let Some(last) = row.cells.last().filter(|_| new > 0) else { return stray(node) };
@@ -453,6 +414,22 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
         Some(side) => stray(side),
         None => Ok(row),
     }
+}
+
+/// Whether nodes begin with a known word that has a key, or with a type.
+fn is_named(nodes: &[Node]) -> bool {
+    let mut after = nodes[1..].iter().skip_while(|node| node.is(Kind::Group));
+    nodes[0].is_known() && (after.next().is_some_and(|next| next.is(Kind::Key)) || is_type(nodes[0].mark.word))
+}
+
+/// Whether nodes end with a known word, or with such a word and brackets: `start[]`.
+fn is_of_name(nodes: &[Node]) -> bool {
+    let (last, before) = match nodes {
+        [.., before, last] => (last, Some(before)),
+        [last] => (last, None),
+        [] => return false,
+    };
+    last.is_known() || last.is(Kind::Group) && before.is_some_and(Node::is_known)
 }
 
 /// The cell in brackets, such as `[1]` or `[ ]`. An index, such as `start[]`, has no cell, and neither has a label of

@@ -1,6 +1,7 @@
 //! A text as a tree: words, signs, and brackets with the nodes between them.
 
 use super::marks::{is_line_end, Mark};
+use super::names::is_known;
 use crate::text::{quoted, ParseError};
 
 /// A token, or brackets.
@@ -77,6 +78,11 @@ impl Node<'_> {
 
     pub(super) fn is_word(&self, word: &str) -> bool {
         self.mark.word == word
+    }
+
+    /// Whether it is a word of the vocabulary, and no letter alone.
+    pub(super) fn is_known(&self) -> bool {
+        self.is(Kind::Word) && is_known(self.mark.word)
     }
 
     /// Whether it is a word with a letter that is no blank.

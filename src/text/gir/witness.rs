@@ -5,7 +5,7 @@ mod shape;
 mod tiles;
 
 use super::marks::{has_comments, is_line_end, value, Mark};
-use super::names::{words_of, Meaning, Role};
+use super::names::{is_of_fact, meanings, Meaning, Role};
 use super::reading::{Reading, Wanted};
 use super::tree::{begins_comment, command};
 use crate::grid::Grid;
@@ -36,9 +36,6 @@ pub(super) struct Witness<'r, 'a> {
     /// The lines with cells.
     lines: HashSet<usize>,
 }
-
-/// Types whose names are a letter and a number.
-const TYPES: [&str; 9] = ["u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "f64"];
 
 const ROW_BY_ROW: &str = "the cells row by row, as they are on the board";
 
@@ -159,7 +156,7 @@ impl<'r, 'a> Witness<'r, 'a> {
                     || word.before().ends_with('_')
             };
             let is_part = word.before().ends_with(['.', '^']) || word.before().ends_with('_') && word.mark.word == "T";
-            let is_known = match word.is_letter() && !word.is_number() {
+            let is_known = match word.is_letter() && !word.is_number() && !word.means(Meaning::Type) {
                 true if is_part => false,
                 true => is_named() || is_vector() || self.is_label(word) || word.meanings.iter().all(Option::is_some),
                 false => word.meanings.iter().all(Option::is_some) && (word.is_number() || !word.meanings.is_empty()),
@@ -199,14 +196,10 @@ fn beside<'a>(reading: &Reading<'a>, has_comments: bool) -> Vec<Beside<'a>> {
             if let Some(begin) = word.take().filter(|begin| !is_part(&text[..*begin])) {
                 *words.entry(line).or_default() += usize::from(is_comment);
                 let mark = Mark::new(text, &text[begin..place]);
-                let parts = words_of(mark.word);
-                let is_type = TYPES.contains(&mark.word);
-                let meaning = |part: &String| if is_type { Some(Meaning::Type) } else { Meaning::of(part) };
-                let meanings = parts.iter().map(meaning).collect();
                 let is_fact = begin < fact;
-                let word = Beside { mark, meanings, line, comment: usize::from(is_comment), is_fact };
-                if !is_comment && !is_fact && word.is_key() && word.meanings.iter().any(|meaning| is_of_fact(*meaning))
-                {
+                let word =
+                    Beside { mark, meanings: meanings(mark.word), line, comment: usize::from(is_comment), is_fact };
+                if !is_comment && !is_fact && word.is_key() && is_of_fact(word.mark.word) {
                     // A board is no fact.
                     fact = Some(begin + value_of(&text[begin..])).filter(|end| *end <= from).unwrap_or_default();
                 }
@@ -229,11 +222,6 @@ fn beside<'a>(reading: &Reading<'a>, has_comments: bool) -> Vec<Beside<'a>> {
 fn is_part(before: &str) -> bool {
     let digits = before.strip_suffix('.').is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
     digits || before.ends_with("```")
-}
-
-/// Whether a name may have any value that is no board.
-fn is_of_fact(meaning: Option<Meaning>) -> bool {
-    matches!(meaning, Some(Meaning::Fact | Meaning::OfTwo(Role::Goal)))
 }
 
 /// The length of a name and its value: up to the quote or the bracket that ends it, or to a comma or the line's end.

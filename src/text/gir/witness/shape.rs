@@ -4,7 +4,7 @@ use super::{Beside, Witness, ROW_BY_ROW};
 use crate::goal::{Goal, GOALS};
 use crate::grid::Grid;
 use crate::text::gir::marks::{value, Mark};
-use crate::text::gir::names::Meaning;
+use crate::text::gir::names::{may_have_number, Meaning};
 use crate::text::gir::rows::are_labels;
 use crate::text::{quoted, ParseError};
 use std::collections::HashSet;
@@ -72,6 +72,7 @@ impl Witness<'_, '_> {
             }
             (None, Some(one)) if is_of(Meaning::Size) => match number(at + 2).filter(|_| sign(at + 1) == Some(",")) {
                 Some(other) => Some(is_pair(one, other)),
+                None if word.is(&["reshape"]) => Some(false),
                 // An array has two dimensions.
                 None => Some([2, width, height, cells, cells - 1, boards * cells].contains(&one)),
             },
@@ -89,12 +90,8 @@ impl Witness<'_, '_> {
 
     /// Whether a number is a label, belongs to a first line or a shape, or is beside a word that may have a number.
     fn is_explained(&self, at: usize) -> bool {
-        use Meaning::{Columns, Empty, Fact, Noun, Rows, Size};
         let word = &self.words[at];
-        let is_counted = |other: &Beside| {
-            let is = |meaning: &Option<Meaning>| matches!(meaning, Some(Noun | Fact | Columns | Rows | Size | Empty));
-            other.meanings.iter().any(is)
-        };
+        let is_counted = |other: &Beside| may_have_number(other.mark.word);
         let is_number = |at: usize| self.words.get(at).is_some_and(|word| word.is_number() && word.comment == 0);
         let is_sign = |word: &Beside| word.is(&["x", "by", "of"]);
         let is_after = |before: &Beside| {
