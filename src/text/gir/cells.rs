@@ -52,10 +52,10 @@ impl Wanted<'_> {
         others as f64 / cells.max(1) as f64 + strays as f64 / (self.boards * counts.len()).max(1) as f64
     }
 
-    /// The error of the names of two whole boards.
-    pub(super) fn names(self, reading: &Reading) -> Option<ParseError> {
-        let grid = self.shape(reading).ok().filter(|_| self.boards == 2)?;
-        Cells { reading, grid, wanted: self }.roles().err()
+    /// What the names of whole boards say; `None` if the cells are no whole boards.
+    pub(super) fn names(self, reading: &Reading) -> Option<Result<(), ParseError>> {
+        let grid = self.shape(reading).ok()?;
+        Some(Cells { reading, grid, wanted: self }.roles().map(|_| ()))
     }
 
     /// The error if more follows whole boards: a goal after one board, or anything after two.

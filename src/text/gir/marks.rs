@@ -85,6 +85,9 @@ impl<'a> Mark<'a> {
     }
 }
 
+/// What errors of columns expect.
+pub(super) const ROW_BY_ROW: &str = "the cells row by row, as they are on the board";
+
 /// The words that people write for an empty cell, in upper or lower case, in addition to 0 and the empty word. On one
 /// board of numbers alone, no other word is the blank.
 pub(super) const NOTHING: &str =

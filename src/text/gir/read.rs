@@ -237,7 +237,8 @@ impl<'a> Asked<'a> {
                 };
                 let of_form = || error(wanted.iter().flat_map(ways).collect()).filter(|_| has_form && cells.len() > 1);
                 let of_words = || error(of_words(text, wanted, has_comments));
-                let names = wanted.iter().flat_map(ways).find_map(|(wanted, way)| wanted.names(&way));
+                let names =
+                    wanted.iter().flat_map(ways).find_map(|(wanted, way)| wanted.names(&way)).and_then(Result::err);
                 // The words would be a board without the signs or the size among them.
                 let first = cells.first().copied().unwrap_or(Mark::new(text, &text[..0]));
                 let sign = || first.error("signs or a size among the tiles".into(), "tiles");
@@ -294,7 +295,7 @@ fn error(mut ways: Vec<(Wanted, Reading)>) -> Option<ParseError> {
     // The words of a first line are no tiles.
     let has_line = ways.iter().any(|(_, reading)| reading.first_line.is_some());
     ways.retain(|(_, reading)| reading.first_line.is_some() == has_line);
-    let names = ways.iter().find_map(|(wanted, reading)| wanted.names(reading));
+    let names = ways.iter().find_map(|(wanted, reading)| wanted.names(reading)).and_then(Result::err);
     let extra = || ways.iter().find_map(|(wanted, reading)| wanted.extra(reading));
     let best = || ways.iter().rev().min_by(|a, b| a.0.misfit(&a.1).total_cmp(&b.0.misfit(&b.1)));
     let wrong = || best().and_then(|(wanted, reading)| wanted.from(reading).err());

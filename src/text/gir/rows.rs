@@ -1,6 +1,6 @@
 //! Turns a tree into rows of cells, and names beside them. In lists, the innermost brackets are rows; elsewhere, lines.
 
-use super::marks::{counts, has_packed_board, is_nothing, label_value, value, Mark};
+use super::marks::{counts, has_packed_board, is_nothing, label_value, value, Mark, ROW_BY_ROW};
 use super::names::{is_of_fact, is_type, may_have_number, Role};
 use super::tree::{Kind, Node};
 use crate::grid::Grid;
@@ -111,6 +111,13 @@ fn is_row(group: &Node) -> bool {
     is_flat && !group.inside.is_empty() && !is_name
 }
 
+/// Whether brackets after other brackets are a column of Julia or MATLAB: `[2;0;5]` after `[1;4;7]` or a comma.
+fn is_column(group: &Node, last: Option<&Node>) -> bool {
+    let mut rows = group.inside.split(|node| node.is(Kind::RowEnd));
+    let is_after = last.is_some_and(|last| last.is(Kind::Group) || last.is_word(","));
+    is_after && group.inside.iter().any(|node| node.is(Kind::RowEnd)) && rows.all(|row| row.len() < 2)
+}
+
 /// The words in brackets, and in the brackets inside them.
 fn leaves<'a>(node: &Node<'a>) -> Vec<&'a str> {
     let own = Some(node.mark.word).filter(|_| node.is(Kind::Word) && !node.is_word(","));
@@ -166,6 +173,9 @@ impl<'a> Rows<'a> {
                 {
                     return stray(node)
                 }
+                Kind::Group if is_row(node) && is_column(node, at.checked_sub(1).map(|last| &nodes[last])) => {
+                    return Err(mark.error(quoted(mark.word), ROW_BY_ROW))
+                }
                 Kind::Group if is_row(node) => {
                     if let Some(last) = cut_line(node) {
                         return stray(last);
@@ -209,6 +219,11 @@ impl<'a> Rows<'a> {
         let halves = halves(nodes);
         self.boards = halves.is_some().then_some(2);
         let lines = halves.map_or_else(|| lines(nodes), Ok)?;
+        // `DEF` may be three tiles.
+        let length = |line: &[Node]| Some(line[0].mark.word.chars().count()).filter(|_| line.len() == 1);
+        let letters = || lines.iter().filter(|line| !is_heading(line) && line[0].mark.has_letters());
+        let is_heading =
+            |line: &[Node]| is_heading(line) && (line.len() > 1 || letters().all(|row| length(row) != length(line)));
         let is_bulleted = |line: &&[Node<'a>]| line[0].is_word("-") && line.len() > 1 || is_heading(line);
         let bullets = usize::from(lines.len() > 1 && lines.iter().all(is_bulleted));
         let mut header = None;

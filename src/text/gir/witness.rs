@@ -4,7 +4,7 @@ mod names;
 mod shape;
 mod tiles;
 
-use super::marks::{has_comments, is_line_end, value, Mark};
+use super::marks::{has_comments, is_line_end, value, Mark, ROW_BY_ROW};
 use super::names::{is_of_fact, meanings, Meaning, Role};
 use super::reading::{Reading, Wanted};
 use super::tree::{begins_comment, command};
@@ -36,8 +36,6 @@ pub(super) struct Witness<'r, 'a> {
     /// The lines with cells.
     lines: HashSet<usize>,
 }
-
-const ROW_BY_ROW: &str = "the cells row by row, as they are on the board";
 
 /// The most words beside boards.
 const MOST: usize = 1024;
@@ -161,6 +159,9 @@ impl<'r, 'a> Witness<'r, 'a> {
                 true => is_named() || is_vector() || self.is_label(word) || word.meanings.iter().all(Option::is_some),
                 false => word.meanings.iter().all(Option::is_some) && (word.is_number() || !word.meanings.is_empty()),
             };
+            // `scramble(..)` changes its board.
+            let is_call = word.role(2).is_some() && word.role(1).is_none() && word.after().starts_with('(');
+            let is_known = is_known && !is_call;
             if !is_known && word.is_letter() && is_part {
                 return word.wrong(ROW_BY_ROW);
             }

@@ -125,7 +125,7 @@ impl Witness<'_, '_> {
         let is_name = first.comment <= MOST_WORDS && !is_fact && roles.iter().all(|(_, other)| *other == role);
         let is_goal = match wanted.boards {
             1 if wanted.start.is_some() => return Ok(()),
-            1 => role == Role::Goal && (is_name || word.is_key() && !is_fact),
+            1 => role == Role::Goal && (is_name || word.is_key() && !is_fact) && !word.is(&["end"]),
             _ if is_name => self.board(word) > 1 || (self.board(word) == 0) == (role == Role::Goal),
             // A sentence above the boards names the start first.
             _ => {

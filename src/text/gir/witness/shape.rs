@@ -1,9 +1,9 @@
 //! The shape of boards, and the order of their cells.
 
-use super::{Beside, Witness, ROW_BY_ROW};
+use super::{Beside, Witness};
 use crate::goal::{Goal, GOALS};
 use crate::grid::Grid;
-use crate::text::gir::marks::{value, Mark};
+use crate::text::gir::marks::{value, Mark, ROW_BY_ROW};
 use crate::text::gir::names::{may_have_number, Meaning};
 use crate::text::gir::rows::are_labels;
 use crate::text::{quoted, ParseError};
