@@ -2,14 +2,9 @@
 //! and tabs separate fields too.
 
 use super::marks::{decode, value};
-use super::names::Role;
+use super::names::{is_known, meanings, Meaning, Role};
 use crate::grid::Grid;
 use crate::text::{in_words, quoted, ParseError, TextPosition};
-
-/// Names of columns for the columns, the rows and the size of a board.
-const COLUMNS: [&str; 5] = ["columns", "cols", "ncol", "ncols", "width"];
-const ROWS: [&str; 4] = ["rows", "nrow", "nrows", "height"];
-const SIZES: [&str; 6] = ["size", "shape", "dim", "dims", "dimension", "dimensions"];
 
 /// The number of the column that holds a puzzle, or the numbers of the columns of its start and its goal.
 enum Columns {
@@ -67,14 +62,14 @@ pub(super) fn fields_of(text: &str) -> Option<Result<(Fields, Option<Grid>), Par
     };
     // Columns may state the shape: a size, or columns and rows.
     let names = self::fields(heading, separator(heading));
-    let stated = |known: &[&str]| {
-        let at = names.iter().position(|name| known.contains(&&*name.words.trim().to_lowercase()))?;
+    let stated = |known: Meaning| {
+        let at = names.iter().position(|name| meanings(name.words.trim()) == [Some(known)])?;
         fields.get(at).map(|field| field.words.trim())
     };
-    let side = |known: &[&str]| stated(known).and_then(value);
-    let of_sides = || Grid::new(side(&COLUMNS)?, side(&ROWS)?).ok();
-    let of_side = || side(&SIZES).and_then(|side| Grid::new(side, side).ok());
-    let size = stated(&SIZES).and_then(|size| size.parse().ok()).or_else(of_side).or_else(of_sides);
+    let side = |known: Meaning| stated(known).and_then(value);
+    let of_sides = || Grid::new(side(Meaning::Columns)?, side(Meaning::Rows)?).ok();
+    let of_side = || side(Meaning::Size).and_then(|side| Grid::new(side, side).ok());
+    let size = stated(Meaning::Size).and_then(|size| size.parse().ok()).or_else(of_side).or_else(of_sides);
     let used = match columns {
         Columns::Puzzle(puzzle) => [Some(puzzle), None],
         Columns::Boards(start, goal) => [Some(start), goal],
@@ -92,11 +87,28 @@ pub(super) fn fields_of(text: &str) -> Option<Result<(Fields, Option<Grid>), Par
         let is_part = |used: &String| tiles(used).contains(&tiles(words));
         tiles(words).len() > 3 && of_used().any(is_like) && !of_used().any(is_part)
     };
+    // Another column says nothing about the boards, but for a shape that was read.
+    let says_more = |at: usize| {
+        let name = names.get(at).map_or("", |name| name.words.trim());
+        let is_shape =
+            |meaning: &Option<Meaning>| matches!(meaning, Some(Meaning::Columns | Meaning::Rows | Meaning::Size));
+        let is = |meaning: &Option<Meaning>| {
+            matches!(meaning, Some(Meaning::Role(_) | Meaning::Empty | Meaning::Turned))
+                || (is_shape(meaning) || name == "w") && size.is_none()
+        };
+        let value = &fields[at].words;
+        let is_role = is_known(value) && Role::of_two(value).is_some();
+        (name == "w" || name.chars().nth(1).is_some()) && name != "line" && meanings(name).iter().any(is)
+            || is_role
+            || meanings(value).iter().any(|meaning| matches!(meaning, Some(Meaning::Turned | Meaning::Columns)))
+    };
     let mut others = (0..fields.len()).filter(|at| !used.contains(&Some(*at)));
-    if let Some(other) = others.find(|at| is_left_out(&fields[*at].words)) {
+    if let Some(other) = others.find(|at| is_left_out(&fields[*at].words) || says_more(*at)) {
         let position = TextPosition { line: number, column: fields[other].from };
-        let found = format!("a board in column {}", quoted(names.get(other).map_or("", |name| name.words.trim())));
-        return Some(Err(ParseError { position, found, expected: "columns 'start' and 'goal' for all boards".into() }));
+        let column = quoted(names.get(other).map_or("", |name| name.words.trim()));
+        let found = format!("{} in column {column}", quoted(&fields[other].words));
+        let expected = "all boards in columns 'start' and 'goal', and no other words about them";
+        return Some(Err(ParseError { position, found, expected: expected.into() }));
     }
     let found = match columns {
         Columns::Puzzle(column) => field(column).map(Fields::Puzzle),

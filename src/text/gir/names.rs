@@ -43,25 +43,27 @@ const WORDS: [(Meaning, &str); 14] = [
     (
         Meaning::Role(Role::Start),
         "start starting initial init begin beginning startzustand anfangszustand inicial inicio départ iniziale \
-         baslangic anfang başlangıç počáteční",
+         baslangic anfang başlangıç počáteční depart ilk pocatecni ausgangszustand",
     ),
     (
         Meaning::Role(Role::Goal),
         "goal target end ending final finish solved destination dst desired wanted want winning reach meta fin \
          arrivée finale bitiş bitis eind doel mål cel ende ziel zielzustand endzustand objetivo objectif obiettivo \
-         hedef cíl cílový",
+         hedef cíl cílový finished objective terminal cilovy amaç",
     ),
     (
         Meaning::OfTwo(Role::Start),
-        "from before source src origin original given input scrambled scramble shuffled unsolved current now s root",
+        "from before source src origin original given input scrambled scramble shuffled unsolved current now s root orig",
     ),
-    (Meaning::OfTwo(Role::Goal), "after to into solution expected output result answer correct complete completed g"),
+    (Meaning::OfTwo(Role::Goal), "after to into solution expected output result correct complete completed g"),
     (
         Meaning::Noun,
         "board tiles puzzle grid state node position pos configuration config layout arrangement problem instance \
          example sample test case task exercise game field map table tray fifteen eight taş tahta brett tablero \
          tabuleiro plateau tavola estado mat puzzles problems instances tests cases \
-         examples boards samples",
+         examples boards samples states arr nums blocks curr cur npuzzle eightpuzzle gamestate pieces squares seq sequence lst perm \
+         permutation testcase testcases bulmaca oyun tahtası matris dizi tablo durum durumu matriz rompecabezas tabla \
+         nodo jogo taquin grille jeu état etat spielfeld feld zustand stav griglia stato lists",
     ),
     (Meaning::Link, "then and the is be"),
     (
@@ -71,20 +73,24 @@ const WORDS: [(Meaning, &str); 14] = [
     ),
     (
         Meaning::Filler,
-        "a of for in by x × get const static public private let var val my mut auto def defvar define declare return \
+        "a of for in by x × get const static public private let var val my mut auto defvar define declare return \
          print println printf this self type struct class solve solver bfs dfs astar tile cells values numbers data \
-         object require import include main void some just byrow true false insert enter td tr pre",
+         object require import include main void some just byrow true false insert enter td tr pre sliding slide random randomly easy medium hard difficult hardest simple trivial expert beginner default \
+         custom user demo trial mixed jumbled flat ex following here i have consider suppose assume please solving \
+         your with export local protected constexpr unsigned setq asarray dict fn fun func star ida iddfs ucs greedy \
+         bidirectional me one",
     ),
     (
         Meaning::Fact,
-        "moves move steps step path paths depth cost length optimal minimum least best limit id ids time seconds \
+        "moves move steps step answer path paths depth cost length optimal minimum least best limit id ids time seconds \
          name author player score date level difficulty seed number count title source comment note notes h f \
          heuristic manhattan nodes expanded generated version year page solvable proven label index explanation \
-         status success method algorithm search parent action at",
+         status success method algorithm search parent action at min max total elapsed running execution memory rating rank points round iteration turn \
+         file language license hamming misplaced inversions priority queue",
     ),
     (
         Meaning::Columns,
-        "columns column cols col ncol ncols width wide spalte spalten columna columnas coluna colunas colonne \
+        "columns column cols col ncol ncols width wide breite ancho largeur spalte spalten columna columnas coluna colunas colonne \
          colonnes sütun sloupec",
     ),
     (
@@ -136,9 +142,17 @@ pub(super) fn meanings(word: &str) -> Vec<Option<Meaning>> {
 
 /// Whether all parts of a word are known, and it is no letter and no word for the blank.
 pub(super) fn is_known(word: &str) -> bool {
-    let is_letter = word.chars().filter(|c| c.is_alphabetic()).count() < 2 && !TYPES.contains(&word);
-    let meanings = meanings(word);
-    !is_letter && !is_nothing(word) && !meanings.is_empty() && meanings.iter().all(Option::is_some)
+    if TYPES.contains(&word) {
+        return true;
+    }
+    let parts = words_of(word);
+    let is_long = parts.iter().any(|part| part.chars().nth(1).is_some());
+    let is_known = is_long && !is_nothing(word) && parts.iter().all(|part| Meaning::of(part).is_some());
+    // `21.goal` may be tiles and a name, but `8-puzzle` is a name.
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    let begins = word.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let counted = begins.trim_start_matches(|c: char| c.is_ascii_digit());
+    is_known && digits < 3 && (counted.len() == begins.len() || counted.starts_with('-'))
 }
 
 /// Whether a word is a type, which may be in brackets with cells.

@@ -179,6 +179,7 @@ impl<'a> Asked<'a> {
             (may_have_signs && words::are_even(cells) || !words::has_signs(cells))
                 && !words::have_heading(cells)
                 && !words::have_labels(cells)
+                && !words::have_names(cells)
         };
         let is_plain = |reading: &Reading| self.is_strict || are_tiles(&reading.cells);
         Self::words(text, wanted, has_comments, is_plain).or_else(|| self.sign(text, wanted))

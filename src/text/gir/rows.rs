@@ -1,7 +1,7 @@
 //! Turns a tree into rows of cells, and names beside them. In lists, the innermost brackets are rows; elsewhere, lines.
 
 use super::marks::{counts, has_packed_board, is_nothing, label_value, value, Mark, ROW_BY_ROW};
-use super::names::{is_of_fact, is_type, may_have_number, Role};
+use super::names::{is_of_fact, is_type, may_have_number, meanings, Meaning, Role};
 use super::tree::{Kind, Node};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
@@ -40,9 +40,6 @@ pub(super) struct Row<'a> {
     pub(super) is_separated: bool,
     pub(super) is_spaced: bool,
 }
-
-/// Names of lists that are no boards.
-const SIZES: [&str; 5] = ["size", "shape", "dim", "dims", "dimensions"];
 
 /// # Errors
 /// [`ParseError`] for a word that is neither a cell nor anything else that is known.
@@ -140,12 +137,13 @@ fn cut_line<'n, 'a>(list: &'n Node<'a>) -> Option<&'n Node<'a>> {
 /// Whether brackets after other nodes are no board: an index, a remark or a type with a known word, or a shape.
 fn is_beside(node: &Node, last: Option<&Node>, name: Option<&Node>) -> bool {
     let is_flat = node.inside.iter().all(|node| !matches!(node.kind, Kind::Group | Kind::Key));
-    let joined = last.filter(|last| matches!(last.kind, Kind::Word | Kind::Group) && node.mark.joins(&last.mark));
+    let is_before = |last: &&Node| last.is(Kind::Word) && last.mark.has_letters() || last.is(Kind::Group);
+    let joined = last.filter(is_before).filter(|last| node.mark.joins(&last.mark));
     let is_index = joined.is_some() && node.mark.word.starts_with('[') && node.inside.len() < 2;
     let is_reshape = joined.is_some_and(|last| last.mark.word.ends_with(".reshape"));
     let is_size = is_reshape || last.is_some_and(|last| last.is(Kind::Key)) && name.is_some_and(is_size);
     let tiles = node.inside.iter().filter(|node| node.mark.is_tile()).count();
-    let is_remark = tiles < 3 && node.inside.iter().any(Node::is_known);
+    let is_remark = tiles < 2 && node.inside.iter().any(Node::is_known);
     is_index || is_flat && (is_size && node.inside.len() < 4 || is_remark)
 }
 
@@ -180,7 +178,9 @@ impl<'a> Rows<'a> {
                     if let Some(last) = cut_line(node) {
                         return stray(last);
                     }
-                    for line in lines(&node.inside)? {
+                    let is_type = |first: &&Node| first.is_known() && is_type(first.mark.word);
+                    let types = node.inside.iter().take_while(is_type).count();
+                    for line in lines(&node.inside[types..])? {
                         let row = row(line, &mut self.names)?;
                         self.all.extend(Some(row).filter(|row| !row.cells.is_empty()));
                     }
@@ -219,11 +219,20 @@ impl<'a> Rows<'a> {
         let halves = halves(nodes);
         self.boards = halves.is_some().then_some(2);
         let lines = halves.map_or_else(|| lines(nodes), Ok)?;
-        // `DEF` may be three tiles.
+        // `DEF` may be three tiles, and `size 6` a row with a word that is misspelt.
+        let words = |line: &[Node]| line.iter().filter(|node| node.is(Kind::Word)).count();
+        let counts: HashSet<usize> = lines.iter().filter(|line| !is_heading(line)).map(|line| words(line)).collect();
+        let may_be_row = |line: &[Node]| {
+            let has_key = line.iter().any(|node| node.is(Kind::Key));
+            let has_number = line.iter().any(|node| value(node.mark.word).is_some());
+            has_number && !has_key && counts.contains(&words(line))
+        };
         let length = |line: &[Node]| Some(line[0].mark.word.chars().count()).filter(|_| line.len() == 1);
-        let letters = || lines.iter().filter(|line| !is_heading(line) && line[0].mark.has_letters());
-        let is_heading =
-            |line: &[Node]| is_heading(line) && (line.len() > 1 || letters().all(|row| length(row) != length(line)));
+        let letters = lines.iter().filter(|line| line[0].mark.has_letters() && !is_heading(line));
+        let packed: HashSet<usize> = letters.filter_map(|line| length(line)).collect();
+        let is_heading = |line: &[Node]| {
+            !length(line).is_some_and(|length| packed.contains(&length)) && !may_be_row(line) && is_heading(line)
+        };
         let is_bulleted = |line: &&[Node<'a>]| line[0].is_word("-") && line.len() > 1 || is_heading(line);
         let bullets = usize::from(lines.len() > 1 && lines.iter().all(is_bulleted));
         let mut header = None;
@@ -271,7 +280,7 @@ impl<'a> Rows<'a> {
 }
 
 fn is_size(name: &Node) -> bool {
-    SIZES.contains(&&*name.mark.word.to_ascii_lowercase())
+    meanings(name.mark.word).contains(&Some(Meaning::Size))
 }
 
 /// The left halves and then the right halves of lines, if a sign is between them: `1 2 3 | 1 2 3`.
@@ -343,7 +352,10 @@ fn is_heading(line: &[Node]) -> bool {
         let is = |node: Option<&Node>| node.is_some_and(|node| may_have_number(node.mark.word));
         is(before.next()) || is(after.next())
     };
-    let is_named = |at: usize| line[at].is_known() || line[at].is_name() && is_key(at + 1);
+    // Without a key, `state5` may be a name and a tile.
+    let ends = |node: &Node| node.mark.word.ends_with(|c: char| c.is_ascii_digit());
+    let is_named =
+        |at: usize| line[at].is_known() && (!ends(&line[at]) || is_key(at + 1)) || line[at].is_name() && is_key(at + 1);
     let is_size = |at: usize| line[at].mark.word.replace('×', "x").parse::<Grid>().is_ok();
     let are_known = words().all(|at| is_named(at) || is_size(at) || is_number(at) && is_counted(at));
     let is_packed = words().any(|at| has_packed_board(line[at].mark.word));
@@ -431,10 +443,10 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
     }
 }
 
-/// Whether nodes begin with a known word that has a key, or with a type.
+/// Whether nodes begin with known words and a key, as in `char start[] =`.
 fn is_named(nodes: &[Node]) -> bool {
-    let mut after = nodes[1..].iter().skip_while(|node| node.is(Kind::Group));
-    nodes[0].is_known() && (after.next().is_some_and(|next| next.is(Kind::Key)) || is_type(nodes[0].mark.word))
+    let mut after = nodes[1..].iter().skip_while(|node| node.is(Kind::Group) || node.is_known());
+    nodes[0].is_known() && after.next().is_some_and(|next| next.is(Kind::Key))
 }
 
 /// Whether nodes end with a known word, or with such a word and brackets: `start[]`.

@@ -21,7 +21,7 @@ struct Beside<'a> {
     line: usize,
     /// The number of words of its comment; 0 if it is in no comment.
     comment: usize,
-    /// Whether it is in the value of a fact: `26` in `Moves: 26`.
+    /// Whether it is the name of a fact, or in its value: `Moves: 26`.
     is_fact: bool,
 }
 
@@ -37,15 +37,9 @@ pub(super) struct Witness<'r, 'a> {
     lines: HashSet<usize>,
 }
 
-/// The most words beside boards.
-const MOST: usize = 1024;
-
 /// # Errors
 /// [`ParseError`] at a word that is not known, or says something else about the boards than their cells and blanks.
 pub(super) fn check(witness: &Witness, blanks: &[&str]) -> Result<(), ParseError> {
-    if let Some(word) = witness.words.get(MOST) {
-        return Err(word.mark.error(format!("more than {MOST} words beside the boards"), "the boards alone"));
-    }
     witness.names()?;
     witness.tiles(blanks)?;
     witness.blank(blanks)?;
@@ -65,8 +59,9 @@ impl<'a> Beside<'a> {
 
     /// What it says about one board alone, or about one of two.
     fn role(&self, boards: usize) -> Option<Role> {
-        let role = if boards == 2 { Role::of_two } else { Role::of };
-        role(self.mark.word).filter(|_| !self.is_fact && !self.mark.is_keyword())
+        // `"name": "goal"` is a name of its board.
+        let role = if boards == 2 && !self.is_fact { Role::of_two } else { Role::of };
+        role(self.mark.word).filter(|_| !self.mark.is_keyword())
     }
 
     fn before(&self) -> &'a str {
@@ -128,7 +123,9 @@ impl<'r, 'a> Witness<'r, 'a> {
 
     /// The words of the same line, in or outside of a comment.
     fn on_line<'w>(&'w self, word: &'w Beside<'a>) -> impl Iterator<Item = &'w Beside<'a>> {
-        self.words.iter().filter(|other| other.line == word.line && (other.comment > 0) == (word.comment > 0))
+        let first = self.words.partition_point(|other| other.line < word.line);
+        let line = self.words[first..].iter().take_while(|other| other.line == word.line);
+        line.filter(|other| (other.comment > 0) == (word.comment > 0))
     }
 
     /// The words that are in no comment and in no value of a fact.
@@ -159,14 +156,21 @@ impl<'r, 'a> Witness<'r, 'a> {
                 true => is_named() || is_vector() || self.is_label(word) || word.meanings.iter().all(Option::is_some),
                 false => word.meanings.iter().all(Option::is_some) && (word.is_number() || !word.meanings.is_empty()),
             };
-            // `scramble(..)` changes its board.
-            let is_call = word.role(2).is_some() && word.role(1).is_none() && word.after().starts_with('(');
-            let is_known = is_known && !is_call;
-            if !is_known && word.is_letter() && is_part {
-                return word.wrong(ROW_BY_ROW);
-            }
+            // `scramble(..)` and `move(..)` change their boards; `== ..` compares one.
+            let is_act =
+                word.means(Meaning::Fact) || word.role(2).is_some() && word.role(1).is_none() || word.is(&["map"]);
+            let is_call = is_act && !word.is_letter() && word.after().starts_with('(');
+            // `moves = [..]` is no board.
+            let value = word.after().trim_start_matches([':', '=', ' ']);
+            let is_fact =
+                word.means(Meaning::Fact) && word.is_key() && !word.is_letter() && !value.starts_with(is_line_end);
+            let is_known = is_known && !is_call && !is_fact && !word.after().starts_with("==");
             if !is_known {
-                return word.wrong("a tile, or a known name such as start, goal or board");
+                return word.wrong(match is_call {
+                    true => "no call that may change the board",
+                    false if word.is_letter() && is_part => ROW_BY_ROW,
+                    false => "a tile, or a known name such as start, goal or board",
+                });
             }
         }
         Ok(())
@@ -198,11 +202,13 @@ fn beside<'a>(reading: &Reading<'a>, has_comments: bool) -> Vec<Beside<'a>> {
                 *words.entry(line).or_default() += usize::from(is_comment);
                 let mark = Mark::new(text, &text[begin..place]);
                 let is_fact = begin < fact;
-                let word =
+                let mut word =
                     Beside { mark, meanings: meanings(mark.word), line, comment: usize::from(is_comment), is_fact };
                 if !is_comment && !is_fact && word.is_key() && is_of_fact(word.mark.word) {
                     // A board is no fact.
-                    fact = Some(begin + value_of(&text[begin..])).filter(|end| *end <= from).unwrap_or_default();
+                    let end = value_of(&text[begin..]).map(|end| begin + end).filter(|end| *end <= from);
+                    word.is_fact = end.is_some();
+                    fact = end.unwrap_or_default();
                 }
                 beside.push(word);
             }
@@ -226,19 +232,21 @@ fn is_part(before: &str) -> bool {
 }
 
 /// The length of a name and its value: up to the quote or the bracket that ends it, or to a comma or the line's end.
-fn value_of(text: &str) -> usize {
+/// `None` if its line has no value.
+fn value_of(text: &str) -> Option<usize> {
     let from = text.find([':', '=']).unwrap_or_default() + 1;
     let (mut depth, mut quote) = (0, None);
-    for (at, c) in text[from..].char_indices() {
-        match c {
+    let is_end = |(_, c): &(usize, char)| {
+        match *c {
             c if quote == Some(c) => quote = None,
             _ if quote.is_some() => {}
-            '"' | '\'' => quote = Some(c),
+            c @ ('"' | '\'') => quote = Some(c),
             '[' | '(' | '{' => depth += 1,
             ']' | ')' | '}' if depth > 0 => depth -= 1,
-            c if depth == 0 && (is_line_end(c) || ",;)]}".contains(c)) => return from + at,
-            _ => {}
+            c => return depth == 0 && (is_line_end(c) || ",;)]}".contains(c)),
         }
-    }
-    text.len()
+        false
+    };
+    let end = text[from..].char_indices().find(is_end).map_or(text.len(), |(at, _)| from + at);
+    Some(end).filter(|end| !text[from..*end].trim().is_empty())
 }

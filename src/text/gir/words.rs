@@ -1,6 +1,7 @@
 //! Packed boards, whose characters are the tiles, and boards in words: what files and lines hold.
 
 use super::marks::{characters, label_value, rows, words, Mark};
+use super::names::is_known;
 use super::reading::{FirstLine, Reading, Tiles, Wanted};
 use super::tree::Kind;
 use crate::grid::Grid;
@@ -47,6 +48,17 @@ pub(super) fn are_even(cells: &[Mark]) -> bool {
 pub(super) fn have_heading(cells: &[Mark]) -> bool {
     let is_letter = |mark: &Mark| mark.word.contains(|c: char| c.is_alphabetic() && !c.is_ascii_hexdigit());
     cells.windows(2).any(|pair| pair[1].joins(&pair[0])) && !are_even(cells) && cells.iter().any(is_letter)
+}
+
+/// Whether cells are the characters of words such as `print(1234)` and `board:1234`.
+pub(super) fn have_names(cells: &[Mark]) -> bool {
+    let is_end = |at: &usize| *at + 1 == cells.len() || !cells[*at + 1].joins(&cells[*at]);
+    let mut start = 0;
+    (0..cells.len()).filter(is_end).any(|end| {
+        let word = cells[start].to(&cells[end]).word;
+        start = end + 1;
+        word.split_once(['(', ':', '=']).is_some_and(|(name, _)| is_known(name))
+    })
 }
 
 /// Whether rows of numbers begin with words that are the same on both boards, in the same order.

@@ -6,14 +6,28 @@ use crate::text::gir::names::{Meaning, Role};
 use crate::text::{quoted, ParseError};
 
 /// The most words of a comment that is a name. A longer comment is a sentence.
-const MOST_WORDS: usize = 3;
+const MOST_WORDS: usize = 5;
 
 /// Words of comments that say that a start or a goal is not the next board.
 const LATER: [&str; 10] = ["above", "first", "second", "below", "last", "latter", "under", "lower", "swapped", "not"];
 
 /// Words for several puzzles.
-const SEVERAL: [&str; 9] =
-    ["puzzles", "problems", "instances", "tests", "cases", "examples", "boards", "samples", "each"];
+const SEVERAL: [&str; 14] = [
+    "puzzles",
+    "problems",
+    "instances",
+    "tests",
+    "cases",
+    "examples",
+    "boards",
+    "samples",
+    "each",
+    "states",
+    "lists",
+    "both",
+    "testcases",
+    "for",
+];
 
 impl Witness<'_, '_> {
     /// The roles of the boards by the names before them, in no comment.
@@ -22,11 +36,19 @@ impl Witness<'_, '_> {
         let mut roles: [Vec<Role>; 2] = Default::default();
         // A goal's text may be named as one of two boards.
         let boards = if wanted.start.is_some() { 2 } else { wanted.boards };
-        for (_, word) in self.words() {
+        for word in self.words.iter().filter(|word| word.comment == 0) {
             // In `The board to start from`, a word that names a lone board too has priority.
             let is_weak =
                 || self.on_line(word).any(|other| other.role(1).is_some() && self.board(other) == self.board(word));
-            let Some(role) = word.role(boards).filter(|_| word.role(1).is_some() || !is_weak()) else { continue };
+            // A result alone is a goal, but `to` says little.
+            let of_lone = || {
+                Role::of_two(word.mark.word).filter(|role| {
+                    *role == Role::Goal && !word.is_fact && !word.is(&["to", "into", "g"]) && wanted.boards == 1
+                })
+            };
+            let Some(role) = word.role(boards).or_else(of_lone).filter(|_| word.role(1).is_some() || !is_weak()) else {
+                continue;
+            };
             let number = self.board(word);
             let is_inside = self.spans.iter().any(|span| (span.0..span.1).contains(&word.mark.at()));
             let roles = roles.get_mut(number).filter(|_| number < wanted.boards && !is_inside);
@@ -91,16 +113,21 @@ impl Witness<'_, '_> {
         }
         // Without names for both boards, words between them say that they are two puzzles.
         let is_between = |word: &Beside| word.mark.at() > self.spans[0].1 && self.board(word) == 1;
-        let named = |word: &Beside| word.role(2).is_some() || word.comment == 0 && roles[1].is_some();
+        let named = |word: &Beside| {
+            let is_name = word.comment <= MOST_WORDS && word.role(2).is_some();
+            is_name || word.role(1).is_some() || word.comment == 0 && roles[1].is_some()
+        };
         let is_link = |word: &Beside| {
             let is = |meaning: &Option<Meaning>| {
                 matches!(meaning, Some(Meaning::Link | Meaning::Type | Meaning::Rows | Meaning::Columns))
             };
-            word.meanings.iter().all(is) && !word.mark.word.chars().nth(1).is_none() || self.is_label(word)
+            word.meanings.iter().all(is) && word.mark.word.chars().nth(1).is_some() || self.is_label(word)
         };
         let is_other = |word: &&Beside| {
             let is_named = self.on_line(word).any(named);
-            is_between(word) && !is_named && (word.comment > 0 || !is_link(word)) || word.is(&SEVERAL)
+            let is_list = word.comment == 0 && word.means(Meaning::Fact) && !word.is_fact && !word.is_letter();
+            let is_other = is_between(word) && !is_named && (word.comment > 0 || !is_link(word));
+            is_other || word.is(&SEVERAL) || is_list && self.board(word) == 0
         };
         if let Some(word) = self.words.iter().find(is_other).filter(|_| wanted.boards == 2) {
             return word.wrong("'start' and 'goal' as names of two boards; for a puzzle each, use 'batch --rows'");
@@ -114,6 +141,12 @@ impl Witness<'_, '_> {
         Ok(())
     }
 
+    /// Whether comments name the boards in the other order than a comment with this role in front of them does.
+    fn is_contrary(&self, role: Role) -> bool {
+        let is = |word: &Beside| word.role(1).is_some_and(|other| other != role) && word.comment > 0;
+        self.words.iter().any(|word| is(word) && self.board(word) == 1)
+    }
+
     /// A comment names no other board than the next board or the board on its line.
     fn comment(&self, first: &Beside) -> Result<(), ParseError> {
         let wanted = self.wanted;
@@ -121,17 +154,22 @@ impl Witness<'_, '_> {
             self.on_line(first).filter_map(|word| Some((word, word.role(wanted.boards)?))).collect();
         let Some(&(word, role)) = roles.first() else { return Ok(()) };
         // `goal: 5 moves`.
-        let is_fact = self.on_line(first).any(|word| word.means(Meaning::Fact));
+        let is_number = self.on_line(first).any(Beside::is_number);
+        let is_fact = is_number && self.on_line(first).any(|word| word.means(Meaning::Fact));
         let is_name = first.comment <= MOST_WORDS && !is_fact && roles.iter().all(|(_, other)| *other == role);
+        let is_later = self.on_line(first).any(|word| word.is(&LATER));
         let is_goal = match wanted.boards {
             1 if wanted.start.is_some() => return Ok(()),
-            1 => role == Role::Goal && (is_name || word.is_key() && !is_fact) && !word.is(&["end"]),
-            _ if is_name => self.board(word) > 1 || (self.board(word) == 0) == (role == Role::Goal),
-            // A sentence above the boards names the start first.
-            _ => {
-                let is_later = self.on_line(first).any(|word| word.is(&LATER));
-                is_later || roles.windows(2).any(|pair| pair[1].1 < pair[0].1)
+            1 => {
+                let is_said = ["is ", "has ", "with ", "in "].iter().any(|verb| word.after().starts_with(verb));
+                role == Role::Goal && (is_name || is_said || word.is_key() && !is_fact) && !word.is(&["end"])
             }
+            _ if is_later => true,
+            _ if is_name || self.is_contrary(role) => {
+                self.board(word) > 1 || (self.board(word) == 0) == (role == Role::Goal)
+            }
+            // A sentence above the boards names the start first.
+            _ => roles.windows(2).any(|pair| pair[1].1 < pair[0].1),
         };
         match is_goal {
             true => word.wrong("the start board first, or 'start:' and 'goal:' above the boards"),

@@ -12,12 +12,12 @@ use std::collections::HashSet;
 impl Witness<'_, '_> {
     /// Numbers that state a shape, and words for another order of cells.
     pub(super) fn shape(&self) -> Result<(), ParseError> {
-        for (at, word) in self.words.iter().enumerate().filter(|(_, word)| !word.is_fact) {
+        for (at, word) in self.words.iter().enumerate() {
             if self.wanted.given.size.is_none() && self.is_shape(at) == Some(false) {
                 let found = format!("{} beside a board of {}", quoted(word.mark.word), self.grid);
                 return Err(word.mark.error(found, "the board's shape; --size COLUMNSxROWS states it"));
             }
-            if word.comment == 0 && word.is_number() && !self.is_explained(at) {
+            if word.comment == 0 && !word.is_fact && word.is_number() && !self.is_explained(at) {
                 return word.wrong("a board alone; options state a shape, a blank or a goal");
             }
             if self.is_turned(at) {
@@ -67,9 +67,8 @@ impl Witness<'_, '_> {
             }
             (None, Some(_)) if self.is_label(next?) && !is_signed(":=([\"' ") => None,
             (None, Some(columns)) if is_of(Meaning::Columns) => Some(columns == width),
-            (None, Some(rows)) if is_of(Meaning::Rows) => {
-                Some(self.lines.contains(&word.line) || rows == height || rows == boards * height)
-            }
+            (None, Some(_)) if is_of(Meaning::Rows) && is_signed("_[") && self.is_label(next?) => None,
+            (None, Some(rows)) if is_of(Meaning::Rows) => Some(rows == height || rows == boards * height),
             (None, Some(one)) if is_of(Meaning::Size) => match number(at + 2).filter(|_| sign(at + 1) == Some(",")) {
                 Some(other) => Some(is_pair(one, other)),
                 None if word.is(&["reshape"]) => Some(false),
@@ -127,8 +126,16 @@ impl Witness<'_, '_> {
         let is_by_row =
             || text.split_once("byrow").is_some_and(|(_, is)| is.trim_start_matches([' ', '=']).starts_with('T'));
         let is_filled = is_vector && ["matrix(", "array("].iter().any(|call| text.contains(call)) && !is_by_row();
+        // A list of the places of tiles.
+        let is_place = word.is(&["pos", "position", "index", "places", "positions"])
+            && self.on_line(word).any(|other| other.is(&["tile", "tiles"]));
         let is_reshaped = word.is(&["reshape"]) && !word.before().ends_with('.');
-        word.means(Meaning::Turned) || are_columns || is_backwards || is_filled || word.comment == 0 && is_reshaped
+        word.means(Meaning::Turned)
+            || is_place
+            || are_columns
+            || is_backwards
+            || is_filled
+            || word.comment == 0 && is_reshaped
     }
 
     /// Words inside a board are labels of its rows, which count 1, 2, 3 or A, B, C; or words such as `List`.
@@ -148,7 +155,12 @@ impl Witness<'_, '_> {
                 if !is_first && !is_before {
                     return word.wrong(expected);
                 }
-                let digits = word.mark.word.trim_start_matches(['r', 'R']);
+                let letters = word.mark.word.trim_end_matches(|c: char| c.is_ascii_digit());
+                let digits = if word.is_letter() && !word.is(&["r"]) && !letters.eq_ignore_ascii_case("r") {
+                    ""
+                } else {
+                    &word.mark.word[letters.len()..]
+                };
                 let label = Mark { word: if value(digits).is_some() { digits } else { word.mark.word }, ..word.mark };
                 match is_before {
                     true if word.means(Meaning::Rows) && !word.is_letter() && value(label.word).is_none() => {}

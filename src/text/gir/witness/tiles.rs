@@ -29,6 +29,13 @@ impl Witness<'_, '_> {
             return Ok(());
         }
         let (start, goal) = cells.split_at(grid.cells());
+        // Numbers that count the columns of a table, or the cells in front of their tiles.
+        let are_counted = start.iter().enumerate().all(|(at, mark)| value(mark.word) == Some(at));
+        let is_named = self.roles()?.iter().any(Option::is_some);
+        if grid.cells() > 8 && self.reading.is_unusual && are_counted && !is_named {
+            let found = format!("the numbers 0 to {}, labels or a board", start.len() - 1);
+            return Err(start[0].error(found, "boards without labels, or 'start:' and 'goal:' above the boards"));
+        }
         let kind = |mark: &Mark| match value(mark.word) {
             Some(_) => 0,
             None => 1 + usize::from(mark.word.chars().nth(1).is_some()),
@@ -66,8 +73,7 @@ impl Witness<'_, '_> {
             blanks.iter().any(is)
         };
         let may_be_blank = |word: &Beside| word.is_number() || is_nothing(word.mark.word);
-        for (at, word) in self.words.iter().enumerate().filter(|(_, word)| word.means(Meaning::Empty) && !word.is_fact)
-        {
+        for (at, word) in self.words.iter().enumerate().filter(|(_, word)| word.means(Meaning::Empty)) {
             let is_on_line = |other: &&Beside| other.line == word.line && other.comment == word.comment;
             let before = self.words[..at].iter().rev().take_while(is_on_line).take(3).find(|other| may_be_blank(other));
             let mut after = self.words[at + 1..].iter().take_while(is_on_line).take(2);
