@@ -78,7 +78,7 @@ const WORDS: [(Meaning, &str); 14] = [
          object require import include main void some just byrow true false insert enter td tr pre sliding slide random randomly easy medium hard difficult hardest simple trivial expert beginner default \
          custom user demo trial mixed jumbled flat ex following here i have consider suppose assume please solving \
          your with export local protected constexpr unsigned setq asarray dict fn fun func star ida iddfs ucs greedy \
-         bidirectional me one",
+         bidirectional me",
     ),
     (
         Meaning::Fact,

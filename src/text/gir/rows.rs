@@ -361,7 +361,8 @@ fn is_heading(line: &[Node]) -> bool {
     let is_packed = words().any(|at| has_packed_board(line[at].mark.word));
     let numbers = words().filter(|at| is_number(*at)).count();
     let is_fact = line.first().is_some_and(|first| is_of_fact(first.mark.word)) && is_key(1) && numbers < 2;
-    words().any(is_named) && !is_packed && (are_known && numbers < 3 || is_fact)
+    let most = if line.iter().any(|node| node.is(Kind::Key)) { 2 } else { 1 };
+    words().any(is_named) && !is_packed && (are_known && numbers <= most || is_fact)
 }
 
 /// Whether a line is a part of a frame, as `+---+` or `|:-:|`.
