@@ -150,7 +150,9 @@ fn is_doubtful(before: &str, comment: &str, is_only: bool) -> bool {
     // One wrong character makes `#il` of `nil`.
     let comment_is = |rest: &str| !rest.is_empty() && rest.eq_ignore_ascii_case(comment.trim_end());
     let is_rest = |nothing: &str| nothing.get(1..).is_some_and(comment_is);
-    let is_word = |word: &str| word.len() > 1 && word.chars().all(char::is_alphabetic) && !is_nothing(word);
+    let is_word = |word: &str| {
+        word.len() > 1 && word.chars().all(char::is_alphabetic) && !is_nothing(word) || word.parse::<Grid>().is_ok()
+    };
     let has_word = comment.split(|c: char| !c.is_alphanumeric()).any(is_word);
     let needs_word = !is_alone || is_only || comment.contains(char::is_alphanumeric);
     let is_blank = NOTHING.split(' ').any(is_rest);

@@ -73,7 +73,7 @@ const WORDS: [(Meaning, &str); 14] = [
     ),
     (
         Meaning::Filler,
-        "a of for in by x × get const static public private let var val my mut auto defvar define declare return \
+        "a of for in by x × get const static public private let var val my mut auto def defvar define declare return \
          print println printf this self type struct class solve solver bfs dfs astar tile cells values numbers data \
          object require import include main void some just byrow true false insert enter td tr pre sliding slide random randomly easy medium hard difficult hardest simple trivial expert beginner default \
          custom user demo trial mixed jumbled flat ex following here i have consider suppose assume please solving \

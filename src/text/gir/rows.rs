@@ -41,6 +41,9 @@ pub(super) struct Row<'a> {
     pub(super) is_spaced: bool,
 }
 
+/// Signs around lists: of R, of Prolog, and prompts.
+const SIGNS: [&str; 4] = ["<-", ":-", "?-", ">>>"];
+
 /// # Errors
 /// [`ParseError`] for a word that is neither a cell nor anything else that is known.
 pub(super) fn rows<'a>(nodes: &[Node<'a>]) -> Result<Rows<'a>, ParseError> {
@@ -97,7 +100,9 @@ fn is_list(node: &Node, is_inside: bool) -> bool {
     // `(2 moves)` and `(0 is the blank)` are remarks.
     let is_value = node.inside.iter().any(|node| node.is(Kind::Key));
     let is_remark = !is_inside && !is_value && filled < 4 && node.inside.iter().any(Node::is_known);
-    may_be_tiles && !is_remark && filled > usize::from(!is_inside) || node.inside.iter().any(|node| is_list(node, true))
+    let is_packed = words().any(|word| has_packed_board(word.word));
+    may_be_tiles && !is_remark && (is_packed || filled > usize::from(!is_inside))
+        || node.inside.iter().any(|node| is_list(node, true))
 }
 
 /// Whether brackets are a row: they have cells, and no brackets but empty ones.
@@ -189,6 +194,7 @@ impl<'a> Rows<'a> {
                 Kind::Word if mark.has_letters() => self.names.push(mark),
                 Kind::Word if value(mark.word).is_some() => {}
                 Kind::Word if last.is_some_and(|last| last.is(Kind::Key)) && !mark.is_tile() => {}
+                Kind::Word if SIGNS.contains(&mark.word) => {}
                 Kind::Word if is_joined && ".?!".contains(mark.word) || mark.word == "-" && after.is_some() => {}
                 Kind::Word | Kind::Close => return stray(node),
                 // A comment of Lisp, or of C after cells.
@@ -354,8 +360,12 @@ fn is_heading(line: &[Node]) -> bool {
     };
     // Without a key, `state5` may be a name and a tile.
     let ends = |node: &Node| node.mark.word.ends_with(|c: char| c.is_ascii_digit());
-    let is_named =
-        |at: usize| line[at].is_known() && (!ends(&line[at]) || is_key(at + 1)) || line[at].is_name() && is_key(at + 1);
+    let is_blank = |at: usize| meanings(line[at].mark.word).contains(&Some(Meaning::Empty)) && is_key(at + 1);
+    let is_named = |at: usize| {
+        is_blank(at)
+            || line[at].is_known() && (!ends(&line[at]) || is_key(at + 1))
+            || line[at].is_name() && is_key(at + 1)
+    };
     let is_size = |at: usize| line[at].mark.word.replace('×', "x").parse::<Grid>().is_ok();
     let are_known = words().all(|at| is_named(at) || is_size(at) || is_number(at) && is_counted(at));
     let is_packed = words().any(|at| has_packed_board(line[at].mark.word));
@@ -389,7 +399,9 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
     let tiles = line[..key].iter().filter(|node| node.mark.is_tile()).count();
     let is_name = key > 0 && line[0].is_name() && tiles < 3 && line[..key].iter().all(|node| node.is(Kind::Word));
     names.extend(is_name.then(|| line[0].mark.to(&line[key - 1].mark)));
-    let line = if is_name { &line[key + 1..] } else { line };
+    // `std::string`.
+    let keys = line[key..].iter().take_while(|node| node.is(Kind::Key)).count();
+    let line = if is_name { &line[key + keys..] } else { line };
     // The number of cells up to the last separator, if there is one.
     let mut before = None;
     for (at, node) in line.iter().enumerate() {
@@ -399,7 +411,7 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
         row.is_spaced |= is_next && new > 0;
         match node.kind {
             Kind::Group => row.cells.extend(boxed(node, &line[..at], &line[at + 1..])?),
-            Kind::Word if is_named(&line[at..]) => names.push(node.mark),
+            Kind::Word if is_named(&line[at..]) || is_value(&line[..=at]) => names.push(node.mark),
             Kind::Word => row.cells.extend(parts(&node.mark)),
             Kind::Key if is_of_name(&line[..at]) => {}
             Kind::Key => {
@@ -441,6 +453,19 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
     match [first, last].into_iter().find(is_side).filter(|_| row.separators == 1) {
         Some(side) => stray(side),
         None => Ok(row),
+    }
+}
+
+/// Whether nodes end with a fact and its value, which is no board.
+fn is_value(nodes: &[Node]) -> bool {
+    match nodes {
+        [.., name, key, value] => {
+            key.is(Kind::Key)
+                && is_of_fact(name.mark.word)
+                && !has_packed_board(value.mark.word)
+                && !value.mark.is_tile()
+        }
+        _ => false,
     }
 }
 

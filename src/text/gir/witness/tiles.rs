@@ -72,13 +72,17 @@ impl Witness<'_, '_> {
             };
             blanks.iter().any(is)
         };
-        let may_be_blank = |word: &Beside| word.is_number() || is_nothing(word.mark.word);
+        let may_be_blank =
+            |word: &Beside| word.is_number() || is_nothing(word.mark.word) && !word.means(Meaning::Empty);
         for (at, word) in self.words.iter().enumerate().filter(|(_, word)| word.means(Meaning::Empty)) {
             let is_on_line = |other: &&Beside| other.line == word.line && other.comment == word.comment;
-            let before = self.words[..at].iter().rev().take_while(is_on_line).take(3).find(|other| may_be_blank(other));
+            let before = self.words[..at].iter().rev().take_while(is_on_line).take(4).find(|other| may_be_blank(other));
             let mut after = self.words[at + 1..].iter().take_while(is_on_line).take(2);
             let stated = after.find(|other| may_be_blank(other)).or(before);
-            if !stated.is_some_and(is_blank) {
+            // `blank space` is one name.
+            let is_again = at > 0 && self.words[at - 1].means(Meaning::Empty) && is_on_line(&&self.words[at - 1]);
+            let is_denied = self.on_line(word).any(|other| other.is(&["not"]));
+            if is_denied || !is_again && !stated.is_some_and(is_blank) {
                 return word.wrong("no word about the blank; --blank WORD names it");
             }
         }
