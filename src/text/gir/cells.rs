@@ -233,7 +233,10 @@ impl Cells<'_> {
 
     /// What names say about the boards.
     fn roles(&self) -> Result<[Option<Role>; 2], ParseError> {
-        if !self.reading.is_unusual {
+        let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count();
+        let cells = &self.reading.cells;
+        let has_words = || letters(cells[0].text) > cells.iter().map(|cell| letters(cell.word)).sum();
+        if !self.reading.is_unusual || !has_words() {
             return Ok([None; 2]);
         }
         self.witness().roles()

@@ -471,7 +471,7 @@ fn is_value(nodes: &[Node]) -> bool {
 
 /// Whether nodes begin with known words and a key, as in `char start[] =`.
 fn is_named(nodes: &[Node]) -> bool {
-    let mut after = nodes[1..].iter().skip_while(|node| node.is(Kind::Group) || node.is_known());
+    let mut after = nodes[1..].iter().take(8).skip_while(|node| node.is(Kind::Group) || node.is_known());
     nodes[0].is_known() && after.next().is_some_and(|next| next.is(Kind::Key))
 }
 

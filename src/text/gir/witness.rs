@@ -33,7 +33,8 @@ pub(super) struct Witness<'r, 'a> {
     words: Vec<Beside<'a>>,
     /// The bytes that the boards begin and end with.
     spans: Vec<(usize, usize)>,
-    /// The lines with cells.
+    /// The line of each cell, and all these lines.
+    cell_lines: Vec<usize>,
     lines: HashSet<usize>,
 }
 
@@ -102,20 +103,21 @@ impl<'r, 'a> Witness<'r, 'a> {
             let (first, last) = (board.iter().map(Mark::at).min(), board.iter().map(Mark::end).max());
             (first.unwrap_or_default(), last.unwrap_or_default())
         };
+        let cell_lines: Vec<usize> = reading.cells.iter().map(Mark::line).collect();
         Witness {
             reading,
             grid,
             wanted,
             words: beside(reading, has_comments(wanted.given)),
             spans: reading.cells.chunks(grid.cells()).map(span).collect(),
-            lines: reading.cells.iter().map(Mark::line).collect(),
+            lines: cell_lines.iter().copied().collect(),
+            cell_lines,
         }
     }
 
     /// The board that a word is for: a comment is for the cells on its line, any other word for the next board.
     fn board(&self, word: &Beside) -> usize {
-        let all = &self.reading.cells;
-        let on_line = || all.iter().position(|cell| cell.line() == word.line);
+        let on_line = || self.cell_lines.iter().position(|line| *line == word.line);
         let next = || self.spans.iter().filter(|span| span.0 < word.mark.at()).count();
         let cell = Some(on_line).filter(|_| word.comment > 0).and_then(|on_line| on_line());
         cell.map_or_else(next, |cell| cell / self.grid.cells())

@@ -98,10 +98,10 @@ impl Witness<'_, '_> {
     /// Whether it is on a line below a board, with an empty line after it.
     fn is_caption(&self, word: &Beside) -> bool {
         let end = self.spans[0].1;
-        let above = word.mark.text.get(end..word.line).unwrap_or_default();
+        let Some(above) = word.mark.text.get(end..word.line) else { return false };
         let below = word.mark.text[word.mark.at()..].split_once(is_line_end).map_or("", |(_, below)| below);
-        let is_below = word.line > end && above.chars().filter(|c| is_line_end(*c)).count() == 1;
-        is_below && !self.lines.contains(&word.line) && below.starts_with(is_line_end)
+        let is_next = above.chars().filter(|c| is_line_end(*c)).take(2).count() == 1;
+        is_next && !self.lines.contains(&word.line) && below.starts_with(is_line_end)
     }
 
     /// Names and comments agree that the boards are a start and a goal.
@@ -132,23 +132,19 @@ impl Witness<'_, '_> {
         if let Some(word) = self.words.iter().find(is_other).filter(|_| wanted.boards == 2) {
             return word.wrong("'start' and 'goal' as names of two boards; for a puzzle each, use 'batch --rows'");
         }
-        let mut line = None;
+        let of_second = |word: &Beside| word.role(1).filter(|_| word.comment > 0 && self.board(word) == 1);
+        let (mut line, second) = (None, self.words.iter().find_map(of_second));
         for word in self.words.iter().filter(|word| word.comment > 0) {
             if line.replace(word.line) != Some(word.line) {
-                self.comment(word)?;
+                self.comment(word, second)?;
             }
         }
         Ok(())
     }
 
-    /// Whether comments name the boards in the other order than a comment with this role in front of them does.
-    fn is_contrary(&self, role: Role) -> bool {
-        let is = |word: &Beside| word.role(1).is_some_and(|other| other != role) && word.comment > 0;
-        self.words.iter().any(|word| is(word) && self.board(word) == 1)
-    }
-
-    /// A comment names no other board than the next board or the board on its line.
-    fn comment(&self, first: &Beside) -> Result<(), ParseError> {
+    /// A comment names no other board than the next board or the board on its line. Another comment may name the second
+    /// board.
+    fn comment(&self, first: &Beside, second: Option<Role>) -> Result<(), ParseError> {
         let wanted = self.wanted;
         let roles: Vec<(&Beside, Role)> =
             self.on_line(first).filter_map(|word| Some((word, word.role(wanted.boards)?))).collect();
@@ -165,7 +161,7 @@ impl Witness<'_, '_> {
                 role == Role::Goal && (is_name || is_said || word.is_key() && !is_fact) && !word.is(&["end"])
             }
             _ if is_later => true,
-            _ if is_name || self.is_contrary(role) => {
+            _ if is_name || second.is_some_and(|second| second != role) => {
                 self.board(word) > 1 || (self.board(word) == 0) == (role == Role::Goal)
             }
             // A sentence above the boards names the start first.

@@ -141,27 +141,22 @@ impl Witness<'_, '_> {
     /// Words inside a board are labels of its rows, which count 1, 2, 3 or A, B, C; or words such as `List`.
     pub(super) fn row_names(&self) -> Result<(), ParseError> {
         let expected = "rows with names that count 1, 2, 3 or A, B, C, or without names";
-        for (board, span) in self.reading.cells.chunks(self.grid.cells()).zip(&self.spans) {
-            let is_filler =
-                |meaning: &Option<Meaning>| matches!(meaning, Some(Meaning::Type | Meaning::Filler | Meaning::Link));
-            let is_label =
-                |word: &&Beside| word.is_letter() || word.is_number() || !word.meanings.iter().all(is_filler);
+        let is_filler =
+            |meaning: &Option<Meaning>| matches!(meaning, Some(Meaning::Type | Meaning::Filler | Meaning::Link));
+        let is_label = |word: &Beside| word.is_letter() || word.is_number() || !word.meanings.iter().all(is_filler);
+        let cells = self.grid.cells();
+        let boards = self.reading.cells.chunks(cells).zip(self.cell_lines.chunks(cells)).zip(&self.spans);
+        for ((board, lines), span) in boards {
             let (mut labels, mut first) = (Vec::new(), None);
-            for (_, word) in self.words().filter(|(_, word)| word.mark.at() < span.1).filter(|(_, word)| is_label(word))
-            {
-                let mut cells = board.iter().filter(|cell| cell.line() == word.line).peekable();
-                let is_before = cells.peek().is_some() && cells.all(|cell| cell.at() > word.mark.at());
+            let words = self.words().map(|(_, word)| word).filter(|word| word.mark.at() < span.1 && is_label(word));
+            for word in words {
+                let mut on_line = board.iter().zip(lines).filter(|(_, line)| **line == word.line).peekable();
+                let is_before = on_line.peek().is_some() && on_line.all(|(cell, _)| cell.at() > word.mark.at());
                 let is_first = word.mark.at() < span.0;
                 if !is_first && !is_before {
                     return word.wrong(expected);
                 }
-                let letters = word.mark.word.trim_end_matches(|c: char| c.is_ascii_digit());
-                let digits = if word.is_letter() && !word.is(&["r"]) && !letters.eq_ignore_ascii_case("r") {
-                    ""
-                } else {
-                    &word.mark.word[letters.len()..]
-                };
-                let label = Mark { word: if value(digits).is_some() { digits } else { word.mark.word }, ..word.mark };
+                let label = word.label();
                 match is_before {
                     true if word.means(Meaning::Rows) && !word.is_letter() && value(label.word).is_none() => {}
                     true if is_first => first = Some(label),
@@ -171,8 +166,7 @@ impl Witness<'_, '_> {
             }
             let Some(second) = labels.first() else { continue };
             let all: Vec<Mark> = first.into_iter().chain(labels.iter().copied()).collect();
-            let lines = board.iter().map(Mark::line).collect::<HashSet<_>>().len();
-            if all.len() != lines || !are_labels(&all) {
+            if all.len() != lines.iter().collect::<HashSet<_>>().len() || !are_labels(&all) {
                 return Err(second.error(format!("the name {} before a row", quoted(second.word)), expected));
             }
         }
@@ -180,7 +174,15 @@ impl Witness<'_, '_> {
     }
 }
 
-impl Beside<'_> {
+impl<'a> Beside<'a> {
+    /// The number of `row1` and `r1`, or the whole word.
+    fn label(&self) -> Mark<'a> {
+        let letters = self.mark.word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let is_row = !self.is_letter() || letters.eq_ignore_ascii_case("r");
+        let number = Some(&self.mark.word[letters.len()..]).filter(|number| is_row && value(number).is_some());
+        Mark { word: number.unwrap_or(self.mark.word), ..self.mark }
+    }
+
     fn is_letter_of_label(&self, witness: &Witness) -> bool {
         self.is_letter() && witness.is_label(self)
     }
