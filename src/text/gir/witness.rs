@@ -58,6 +58,11 @@ impl<'a> Beside<'a> {
         words.contains(&&*self.mark.word.to_lowercase())
     }
 
+    /// Whether it is a word of a list with spaces between the words.
+    fn is_of(&self, words: &str) -> bool {
+        words.split(' ').any(|word| self.is(&[word]))
+    }
+
     /// What it says about one board alone, or about one of two.
     fn role(&self, boards: usize) -> Option<Role> {
         // `"name": "goal"` is a name of its board.

@@ -9,25 +9,11 @@ use crate::text::{quoted, ParseError};
 const MOST_WORDS: usize = 5;
 
 /// Words of comments that say that a start or a goal is not the next board.
-const LATER: [&str; 10] = ["above", "first", "second", "below", "last", "latter", "under", "lower", "swapped", "not"];
+const LATER: &str = "above first second below last latter under lower swapped not";
 
 /// Words for several puzzles.
-const SEVERAL: [&str; 14] = [
-    "puzzles",
-    "problems",
-    "instances",
-    "tests",
-    "cases",
-    "examples",
-    "boards",
-    "samples",
-    "each",
-    "states",
-    "lists",
-    "both",
-    "testcases",
-    "for",
-];
+const SEVERAL: &str =
+    "puzzles problems instances tests testcases cases examples boards samples states lists each both for";
 
 impl Witness<'_, '_> {
     /// The roles of the boards by the names before them, in no comment.
@@ -37,18 +23,7 @@ impl Witness<'_, '_> {
         // A goal's text may be named as one of two boards.
         let boards = if wanted.start.is_some() { 2 } else { wanted.boards };
         for word in self.words.iter().filter(|word| word.comment == 0) {
-            // In `The board to start from`, a word that names a lone board too has priority.
-            let is_weak =
-                || self.on_line(word).any(|other| other.role(1).is_some() && self.board(other) == self.board(word));
-            // A result alone is a goal, but `to` says little.
-            let of_lone = || {
-                Role::of_two(word.mark.word).filter(|role| {
-                    *role == Role::Goal && !word.is_fact && !word.is(&["to", "into", "g"]) && wanted.boards == 1
-                })
-            };
-            let Some(role) = word.role(boards).or_else(of_lone).filter(|_| word.role(1).is_some() || !is_weak()) else {
-                continue;
-            };
+            let Some(role) = self.role(word, boards) else { continue };
             let number = self.board(word);
             let is_inside = self.spans.iter().any(|span| (span.0..span.1).contains(&word.mark.at()));
             let roles = roles.get_mut(number).filter(|_| number < wanted.boards && !is_inside);
@@ -90,6 +65,20 @@ impl Witness<'_, '_> {
         }
     }
 
+    /// What a word says about the board after it. In `The board to start from`, a word that also names a lone board has
+    /// priority. A lone board that is a result is a goal, but `to` says little.
+    fn role(&self, word: &Beside, boards: usize) -> Option<Role> {
+        if let Some(role) = word.role(1) {
+            return Some(role);
+        }
+        if boards == 1 {
+            let role = Role::of_two(word.mark.word).filter(|_| !word.is_fact && !word.is_of("to into g"));
+            return role.filter(|role| *role == Role::Goal);
+        }
+        let mut others = self.on_line(word).filter(|other| self.board(other) == self.board(word));
+        word.role(2).filter(|_| others.all(|other| other.role(1).is_none()))
+    }
+
     /// Whether the second of two boards is called a board.
     fn is_second_named(&self) -> bool {
         self.words().any(|(_, word)| word.means(Meaning::Noun) && self.board(word) == 1)
@@ -127,7 +116,7 @@ impl Witness<'_, '_> {
             let is_named = self.on_line(word).any(named);
             let is_list = word.comment == 0 && word.means(Meaning::Fact) && !word.is_fact && !word.is_letter();
             let is_other = is_between(word) && !is_named && (word.comment > 0 || !is_link(word));
-            is_other || word.is(&SEVERAL) || is_list && self.board(word) == 0
+            is_other || word.is_of(SEVERAL) || is_list && self.board(word) == 0
         };
         if let Some(word) = self.words.iter().find(is_other).filter(|_| wanted.boards == 2) {
             return word.wrong("'start' and 'goal' as names of two boards; for a puzzle each, use 'batch --rows'");
@@ -153,7 +142,7 @@ impl Witness<'_, '_> {
         let is_number = self.on_line(first).any(Beside::is_number);
         let is_fact = is_number && self.on_line(first).any(|word| word.means(Meaning::Fact));
         let is_name = first.comment <= MOST_WORDS && !is_fact && roles.iter().all(|(_, other)| *other == role);
-        let is_later = self.on_line(first).any(|word| word.is(&LATER));
+        let is_later = self.on_line(first).any(|word| word.is_of(LATER));
         let is_goal = match wanted.boards {
             1 if wanted.start.is_some() => return Ok(()),
             1 => {

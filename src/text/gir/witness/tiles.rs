@@ -7,7 +7,7 @@ use crate::text::{quoted, ParseError};
 use std::collections::HashSet;
 
 impl Witness<'_, '_> {
-    /// No row or column of other words, the same on both boards, may be labels or a heading. One word is for the blank.
+    /// One word is for the blank, and no cells of two boards may be labels.
     pub(super) fn tiles(&self, blanks: &[&str]) -> Result<(), ParseError> {
         let (cells, grid) = (&self.reading.cells, self.grid);
         let is_blank = |mark: &&Mark| blanks.contains(&mark.word);
@@ -25,9 +25,16 @@ impl Witness<'_, '_> {
             let expected = format!("one word for the blank; --blank {word} names it");
             return Err(other.error(format!("{word} beside {blank}"), expected));
         }
-        if self.wanted.boards == 1 || cells.len() != 2 * grid.cells() {
-            return Ok(());
+        match self.wanted.boards {
+            2 if cells.len() == 2 * grid.cells() => self.labels(blanks),
+            _ => Ok(()),
         }
+    }
+
+    /// No row or column that is the same on both boards may be labels or a heading.
+    fn labels(&self, blanks: &[&str]) -> Result<(), ParseError> {
+        let (cells, grid) = (&self.reading.cells, self.grid);
+        let is_blank = |mark: &&Mark| blanks.contains(&mark.word);
         let (start, goal) = cells.split_at(grid.cells());
         // Numbers that count the columns of a table, or the cells in front of their tiles.
         let are_counted = start.iter().enumerate().all(|(at, mark)| value(mark.word) == Some(at));
