@@ -187,7 +187,8 @@ impl Wanted<'_> {
     /// The boards in words, for messages.
     fn of(self, cells: usize) -> String {
         let (boards, each) = [("a board", ""), ("two boards", " each")][self.boards - 1];
-        format!("{boards} of {}{each}", tiles(cells))
+        let size = self.given.size.map_or(String::new(), |size| format!(" (size {size})"));
+        format!("{boards} of {}{each}{size}", tiles(cells))
     }
 }
 
