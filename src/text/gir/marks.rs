@@ -175,7 +175,7 @@ pub(super) fn has_packed_board(text: &str) -> bool {
 }
 
 /// More marks than any two boards and a size line have.
-const TOO_MANY: usize = 2 * Grid::MOST + 2;
+pub(super) const TOO_MANY: usize = 2 * Grid::MOST + 2;
 
 /// The words of a text, with white space or `;` between them; at most [`TOO_MANY`].
 pub(super) fn words(text: &str, has_comments: bool) -> Vec<Mark<'_>> {

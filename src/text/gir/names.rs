@@ -53,9 +53,9 @@ const WORDS: [(Meaning, &str); 14] = [
     ),
     (
         Meaning::OfTwo(Role::Start),
-        "from before source src origin original given input scrambled scramble shuffled unsolved current now s root orig",
+        "from before source src origin original given input scrambled scramble shuffled unsolved current now root orig",
     ),
-    (Meaning::OfTwo(Role::Goal), "after to into solution expected output result correct complete completed g"),
+    (Meaning::OfTwo(Role::Goal), "after to into solution expected output result correct complete completed"),
     (
         Meaning::Noun,
         "board tiles puzzle grid state node position pos configuration config layout arrangement problem instance \
@@ -83,7 +83,7 @@ const WORDS: [(Meaning, &str); 14] = [
     (
         Meaning::Fact,
         "moves move steps step answer path paths depth cost length optimal minimum least best limit id ids time seconds \
-         name author player score date level difficulty seed number count title source comment note notes h f \
+         name author player score date level difficulty seed number count title source comment note notes g h f \
          heuristic manhattan nodes expanded generated version year page solvable proven label index explanation \
          status success method algorithm search parent action at min max total elapsed running execution memory rating rank points round iteration turn \
          file language license hamming misplaced inversions priority queue",
@@ -172,7 +172,7 @@ pub(super) fn is_of_fact(name: &str) -> bool {
     let is_fact = |part: &String| {
         part == "tiles" || matches!(Meaning::of(part), Some(Meaning::Fact | Meaning::OfTwo(Role::Goal)))
     };
-    Role::of(name).is_none() && words_of(name).iter().any(is_fact)
+    Role::of(name).is_none() && meanings(name).iter().all(Option::is_some) && words_of(name).iter().any(is_fact)
 }
 
 impl Role {

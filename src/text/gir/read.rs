@@ -7,7 +7,7 @@
 //! look alike come last.
 
 use super::csv::{self, CsvField, Fields};
-use super::marks::{self, characters, decode, has_comments, Mark};
+use super::marks::{self, characters, decode, has_comments, Mark, TOO_MANY};
 use super::reading::{Boards, Reading, Tiles, Wanted};
 use super::rows::{rows, RowForm};
 use super::tree::{tree, Kind, Node};
@@ -208,6 +208,9 @@ impl<'a> Asked<'a> {
         }
         let nodes = tree(text, has_comments)?;
         let rows = rows(&nodes)?;
+        if let Some(mark) = rows.all.iter().flat_map(|row| &row.cells).nth(TOO_MANY) {
+            return Err(mark.error(format!("more than {TOO_MANY} words"), "a board or two"));
+        }
         let readings = ways(&rows)?;
         let is_sign =
             |node: &Node| matches!(node.kind, Kind::Separator | Kind::Key | Kind::Divider) && !node.is_word("\t");

@@ -120,6 +120,12 @@ fn is_column(group: &Node, last: Option<&Node>) -> bool {
     is_after && group.inside.iter().any(|node| node.is(Kind::RowEnd)) && rows.all(|row| row.len() < 2)
 }
 
+/// Whether brackets hold several tiles.
+fn is_board(node: &Node) -> bool {
+    let tiles = node.inside.iter().filter(|node| node.mark.is_tile()).count();
+    node.is(Kind::Group) && (tiles > 1 || node.inside.iter().any(is_board))
+}
+
 /// The words in brackets, and in the brackets inside them.
 fn leaves<'a>(node: &Node<'a>) -> Vec<&'a str> {
     let own = Some(node.mark.word).filter(|_| node.is(Kind::Word) && !node.is_word(","));
@@ -142,7 +148,8 @@ fn cut_line<'n, 'a>(list: &'n Node<'a>) -> Option<&'n Node<'a>> {
 /// Whether brackets after other nodes are no board: an index, a remark or a type with a known word, or a shape.
 fn is_beside(node: &Node, last: Option<&Node>, name: Option<&Node>) -> bool {
     let is_flat = node.inside.iter().all(|node| !matches!(node.kind, Kind::Group | Kind::Key));
-    let is_before = |last: &&Node| last.is(Kind::Word) && last.mark.has_letters() || last.is(Kind::Group);
+    let is_index = |last: &Node| last.is(Kind::Group) && last.mark.word.starts_with('[') && last.inside.len() < 2;
+    let is_before = |last: &&Node| last.is(Kind::Word) && last.mark.has_letters() || is_index(last);
     let joined = last.filter(is_before).filter(|last| node.mark.joins(&last.mark));
     let is_index = joined.is_some() && node.mark.word.starts_with('[') && node.inside.len() < 2;
     let is_reshape = joined.is_some_and(|last| last.mark.word.ends_with(".reshape"));
@@ -162,6 +169,7 @@ impl<'a> Rows<'a> {
             let is_joined = |last: &Node| node.mark.joins(&last.mark) && matches!(last.kind, Kind::Word | Kind::Group);
             let is_joined = last.is_some_and(is_joined);
             let mark = node.mark;
+            let is_bullet = !at.checked_sub(1).is_some_and(|last| nodes[last].is(Kind::Group));
             match node.kind {
                 Kind::Group if is_beside(node, last, name) => {}
                 Kind::Group if last.is_some_and(|last| last.is(Kind::Key)) && self.is_after_both(name) => {
@@ -194,8 +202,11 @@ impl<'a> Rows<'a> {
                 Kind::Word if mark.has_letters() => self.names.push(mark),
                 Kind::Word if value(mark.word).is_some() => {}
                 Kind::Word if last.is_some_and(|last| last.is(Kind::Key)) && !mark.is_tile() => {}
-                Kind::Word if SIGNS.contains(&mark.word) => {}
-                Kind::Word if is_joined && ".?!".contains(mark.word) || mark.word == "-" && after.is_some() => {}
+                Kind::Word if SIGNS.contains(&mark.word) && !last.is_some_and(|last| last.is(Kind::Group)) => {}
+                Kind::Word
+                    if is_joined && ".?!".contains(mark.word) || mark.word == "-" && after.is_some() && is_bullet => {}
+                // `[..] == [..]`.
+                Kind::Key if mark.word == "=" && last.is_some_and(is_board) => return stray(node),
                 Kind::Word | Kind::Close => return stray(node),
                 // A comment of Lisp, or of C after cells.
                 Kind::RowEnd if !is_inside && nodes[..at].last().map_or(true, |last| last.is(Kind::LineEnd)) => {
@@ -400,7 +411,8 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
     let is_name = key > 0 && line[0].is_name() && tiles < 3 && line[..key].iter().all(|node| node.is(Kind::Word));
     names.extend(is_name.then(|| line[0].mark.to(&line[key - 1].mark)));
     // `std::string`.
-    let keys = line[key..].iter().take_while(|node| node.is(Kind::Key)).count();
+    let keys =
+        1 + usize::from(line.get(key + 1).is_some_and(|next| next.is(Kind::Key) && next.mark.joins(&line[key].mark)));
     let line = if is_name { &line[key + keys..] } else { line };
     // The number of cells up to the last separator, if there is one.
     let mut before = None;

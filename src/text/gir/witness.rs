@@ -4,9 +4,10 @@ mod names;
 mod shape;
 mod tiles;
 
-use super::marks::{has_comments, is_line_end, value, Mark, ROW_BY_ROW};
+use super::marks::{has_comments, has_packed_board, is_line_end, value, Mark, ROW_BY_ROW};
 use super::names::{is_of_fact, meanings, Meaning, Role};
 use super::reading::{Reading, Wanted};
+use super::rows::are_labels;
 use super::tree::{begins_comment, command};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
@@ -144,7 +145,8 @@ impl<'r, 'a> Witness<'r, 'a> {
     fn is_label(&self, word: &Beside) -> bool {
         let is = |word: &Beside| word.is_letter() || word.is_number();
         let has_rows = self.lines.len() > self.wanted.boards;
-        let is_header = || self.on_line(word).all(is) && self.on_line(word).count() > 1;
+        let header = || self.on_line(word).take(Grid::MOST).map(|word| word.mark).collect::<Vec<_>>();
+        let is_header = || self.on_line(word).take(Grid::MOST).all(is) && header().len() > 1 && are_labels(&header());
         is(word) && has_rows && (self.lines.contains(&word.line) || is_header())
     }
 
@@ -164,13 +166,28 @@ impl<'r, 'a> Witness<'r, 'a> {
                 false => word.meanings.iter().all(Option::is_some) && (word.is_number() || !word.meanings.is_empty()),
             };
             // `scramble(..)` and `move(..)` change their boards; `== ..` compares one.
-            let is_act =
-                word.means(Meaning::Fact) || word.role(2).is_some() && word.role(1).is_none() || word.is(&["map"]);
+            let is_act = word.means(Meaning::Fact)
+                || word.role(2).is_some() && word.role(1).is_none()
+                || word.is_of("map slide sliding random sample");
             let is_call = is_act && !word.is_letter() && word.after().starts_with('(');
             // `moves = [..]` is no board.
             let value = word.after().trim_start_matches([':', '=', ' ']);
             let is_fact =
                 word.means(Meaning::Fact) && word.is_key() && !word.is_letter() && !value.starts_with(is_line_end);
+            // `[..].parent` is another board, and `-` changes the tiles.
+            let before = word.before();
+            let is_method = !word.is(&["reshape"]) && [").", "].", "}."].iter().any(|end| before.ends_with(end));
+            let is_negated = !word.is_number()
+                && before.ends_with('-')
+                && before[..before.len() - 1].chars().last().map_or(true, |c| c.is_whitespace() || "=([{,".contains(c));
+            let is_call = is_call || is_method || is_negated;
+            // `the answer is [..]`, and `moves to [..]`.
+            let is_list = word.line == self.cell_lines[0]
+                && word.mark.at() < self.spans[0].0
+                && (word.means(Meaning::Fact) || word.is(&["to"]))
+                && self.wanted.boards == 1
+                && !word.is_letter();
+            let is_fact = is_fact || is_list;
             let is_known = is_known && !is_call && !is_fact && !word.after().starts_with("==");
             if !is_known {
                 return word.wrong(match is_call {
@@ -214,6 +231,7 @@ fn beside<'a>(reading: &Reading<'a>, has_comments: bool) -> Vec<Beside<'a>> {
                 if !is_comment && !is_fact && word.is_key() && is_of_fact(word.mark.word) {
                     // A board is no fact.
                     let end = value_of(&text[begin..]).map(|end| begin + end).filter(|end| *end <= from);
+                    let end = end.filter(|end| is_no_board(&text[begin..*end]));
                     word.is_fact = end.is_some();
                     fact = end.unwrap_or_default();
                 }
@@ -236,6 +254,15 @@ fn beside<'a>(reading: &Reading<'a>, has_comments: bool) -> Vec<Beside<'a>> {
 fn is_part(before: &str) -> bool {
     let digits = before.strip_suffix('.').is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()));
     digits || before.ends_with("```")
+}
+
+/// Whether a fact has no board as its value: no packed one, and at most two numbers outside of brackets.
+fn is_no_board(fact: &str) -> bool {
+    let words = || fact.split(|c: char| c.is_whitespace() || "\"':=,".contains(c));
+    let digits = |word: &str| word.chars().filter(char::is_ascii_digit).count();
+    let is_packed = |word: &str| digits(word) > 3 && word.contains(|c: char| !c.is_ascii_digit() && c != '.');
+    let numbers = words().filter(|word| digits(word) > 0).count();
+    fact.contains(['[', '(', '{']) || numbers < 3 && !has_packed_board(fact) && !words().any(is_packed)
 }
 
 /// The length of a name and its value: up to the quote or the bracket that ends it, or to a comma or the line's end.

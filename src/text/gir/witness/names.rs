@@ -26,6 +26,17 @@ impl Witness<'_, '_> {
             let Some(role) = self.role(word, boards) else { continue };
             let number = self.board(word);
             let is_inside = self.spans.iter().any(|span| (span.0..span.1).contains(&word.mark.at()));
+            // `[..] is the goal of [..]`, and `[..] as goal, [..]`.
+            let is_turned = boards == 2
+                && wanted.start.is_none()
+                && (self.on_line(word).any(|word| word.is_of("of for as"))
+                    || word.is_of("after before") && !word.is_key() && self.lines.contains(&word.line)
+                    || number == 1
+                        && word.mark.text[word.mark.end()..].starts_with([',', '.', ';'])
+                        && word.role(1).is_some());
+            if is_turned {
+                return word.wrong("'start:' and 'goal:' above the boards");
+            }
             let roles = roles.get_mut(number).filter(|_| number < wanted.boards && !is_inside);
             let Some(roles) = roles.filter(|_| !self.is_caption(word)) else {
                 let found = format!("the name {} after a cell", quoted(word.mark.word));
@@ -107,9 +118,8 @@ impl Witness<'_, '_> {
             is_name || word.role(1).is_some() || word.comment == 0 && roles[1].is_some()
         };
         let is_link = |word: &Beside| {
-            let is = |meaning: &Option<Meaning>| {
-                matches!(meaning, Some(Meaning::Link | Meaning::Type | Meaning::Rows | Meaning::Columns))
-            };
+            let is =
+                |meaning: &Option<Meaning>| matches!(meaning, Some(Meaning::Type | Meaning::Rows | Meaning::Columns));
             word.meanings.iter().all(is) && word.mark.word.chars().nth(1).is_some() || self.is_label(word)
         };
         let is_other = |word: &&Beside| {

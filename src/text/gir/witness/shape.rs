@@ -3,7 +3,8 @@
 use super::{Beside, Witness};
 use crate::goal::{Goal, GOALS};
 use crate::grid::Grid;
-use crate::text::gir::marks::{value, Mark, ROW_BY_ROW};
+use crate::text::gir::marks::{has_packed_board, value, Mark, ROW_BY_ROW};
+use crate::text::gir::names::Meaning::{Size, Type};
 use crate::text::gir::names::{may_have_number, Meaning};
 use crate::text::gir::rows::are_labels;
 use crate::text::{quoted, ParseError};
@@ -69,12 +70,14 @@ impl Witness<'_, '_> {
             (None, Some(columns)) if is_of(Meaning::Columns) => Some(columns == width),
             (None, Some(_)) if is_of(Meaning::Rows) && is_signed("_[") && self.is_label(next?) => None,
             (None, Some(rows)) if is_of(Meaning::Rows) => Some(rows == height || rows == boards * height),
-            (None, Some(one)) if is_of(Meaning::Size) => match number(at + 2).filter(|_| sign(at + 1) == Some(",")) {
-                Some(other) => Some(is_pair(one, other)),
-                None if word.is(&["reshape"]) => Some(false),
-                // An array has two dimensions.
-                None => Some([2, width, height, cells, cells - 1, boards * cells].contains(&one)),
-            },
+            (None, Some(one)) if is_of(Meaning::Size) => {
+                match number(at + 2).filter(|_| [Some(","), Some(""), Some("×")].contains(&sign(at + 1))) {
+                    Some(other) => Some(is_pair(one, other)),
+                    None if word.is(&["reshape"]) => Some(false),
+                    // An array has two dimensions.
+                    None => Some([2, width, height, cells, cells - 1, boards * cells].contains(&one)),
+                }
+            }
             // The length of an array, or its first side.
             (None, Some(length))
                 if [Some("["), Some(";")].contains(&sign(at)) && self.words[at + 1].after().starts_with(']') =>
@@ -93,23 +96,43 @@ impl Witness<'_, '_> {
         let is_counted = |other: &Beside| may_have_number(other.mark.word);
         let is_number = |at: usize| self.words.get(at).is_some_and(|word| word.is_number() && word.comment == 0);
         let is_sign = |word: &Beside| word.is(&["x", "by", "of"]);
+        let is_near = |before: &Beside| {
+            let signs = if before.means(Size) || before.means(Type) { " :=-_\"'#.>[({" } else { " :=-_\"'#.>" };
+            before.sign(word).chars().all(|c| signs.contains(c))
+        };
+        // The second of two numbers.
+        let is_second = |before: &Beside| {
+            let sign = before.sign(word);
+            let is_first =
+                at > 1 && self.words[at - 2].line == word.line && may_have_number(self.words[at - 2].mark.word);
+            (is_first && ["", ",", "."].contains(&sign)) || ["×", "*", "][", "];", "."].contains(&sign)
+        };
         let is_after = |before: &Beside| {
-            before.is_number() || is_counted(before) || is_sign(before) && at > 1 && is_number(at - 2)
+            is_counted(before) && is_near(before)
+                || before.is_number() && is_second(before)
+                || is_sign(before) && at > 1 && is_number(at - 2)
         };
         let is_before = |next: &Beside| {
             let is_near = word.sign(next).chars().all(|c| "-_×*".contains(c));
-            is_near && (is_counted(next) || next.is_number() || is_sign(next) && is_number(at + 2))
+            is_near && (is_counted(next) || is_sign(next) && is_number(at + 2))
+                || next.is_number() && ["×", "*", "][", "];"].contains(&word.sign(next))
                 || next.is(&["is", "for"])
         };
         let near = |at: usize| self.words.get(at).filter(|other| other.line == word.line);
         let first_line = self.reading.first_line.map(|line| line.mark.at());
         let is_first = first_line.is_some_and(|first| (first..self.spans[0].0).contains(&word.mark.at()));
         let is_index = word.before().trim_end().ends_with(['[', ';']) && word.after().starts_with(']');
+        let is_packed = has_packed_board(word.mark.word);
         let before = at.checked_sub(1).and_then(near);
         // `w = 8`.
         let is_value = before.is_some_and(|before| before.is_letter() && before.is_key() && !is_counted(before));
         let is_after = before.is_some_and(is_after);
-        !is_value && self.is_label(word) || is_first || is_index || is_after || near(at + 1).is_some_and(is_before)
+        !is_packed
+            && (!is_value && self.is_label(word)
+                || is_first
+                || is_index
+                || is_after
+                || near(at + 1).is_some_and(is_before))
     }
 
     /// Whether a word says that cells stand in another order than rows from the first one on.
