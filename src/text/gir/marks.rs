@@ -85,6 +85,9 @@ impl<'a> Mark<'a> {
     }
 }
 
+/// What errors of unknown words expect.
+pub(super) const KNOWN: &str = "a tile, or a known name such as start, goal or board";
+
 /// What errors of columns expect.
 pub(super) const ROW_BY_ROW: &str = "the cells row by row, as they are on the board";
 

@@ -7,7 +7,8 @@
 //! look alike come last.
 
 use super::csv::{self, CsvField, Fields};
-use super::marks::{self, characters, decode, has_comments, Mark, TOO_MANY};
+use super::marks::{self, characters, decode, has_comments, value, Mark, KNOWN, TOO_MANY};
+use super::names::is_known;
 use super::reading::{Boards, Reading, Tiles, Wanted};
 use super::rows::{rows, RowForm};
 use super::tree::{tree, Kind, Node};
@@ -235,6 +236,12 @@ impl<'a> Asked<'a> {
                 let cells = readings[0].cells.clone();
                 let is_alone = wanted.iter().any(|wanted| wanted.boards == 1 && wanted.start.is_none());
                 let no_blank = || numbers::no_blank(&cells).or_else(|| numbers::no_blank(&characters(&cells)));
+                // Several words beside numbers are no tiles.
+                let numbers = cells.iter().filter(|cell| value(cell.word).is_some()).count();
+                let mut words = cells.iter().filter(|cell| cell.is_name() && cell.word.chars().count() > 2);
+                let are_names = numbers > 3 && words.clone().count() > 1;
+                let unknown = words.find(|word| !is_known(word.word)).filter(|_| are_names);
+                let unknown = unknown.map(|word| word.error(quoted(word.word), KNOWN));
                 let odd = || numbers::odd_word(&cells).or_else(no_blank).filter(|_| is_alone);
                 let ways = |&wanted: &Wanted<'a>| {
                     of_boards(&readings, wanted.boards).into_iter().rev().map(move |way| (wanted, way))
@@ -246,7 +253,7 @@ impl<'a> Asked<'a> {
                 // The words would be a board without the signs or the size among them.
                 let first = cells.first().copied().unwrap_or(Mark::new(text, &text[..0]));
                 let sign = || first.error("signs or a size among the tiles".into(), "tiles");
-                names.or_else(odd).or_else(of_form).or_else(of_words).unwrap_or_else(sign)
+                names.or(unknown).or_else(odd).or_else(of_form).or_else(of_words).unwrap_or_else(sign)
             }),
         }
     }

@@ -4,7 +4,7 @@ mod names;
 mod shape;
 mod tiles;
 
-use super::marks::{has_comments, has_packed_board, is_line_end, value, Mark, ROW_BY_ROW};
+use super::marks::{has_comments, has_packed_board, is_line_end, value, Mark, KNOWN, ROW_BY_ROW};
 use super::names::{is_of_fact, meanings, Meaning, Role};
 use super::reading::{Reading, Wanted};
 use super::rows::are_labels;
@@ -193,7 +193,7 @@ impl<'r, 'a> Witness<'r, 'a> {
                 return word.wrong(match is_call {
                     true => "no call that may change the board",
                     false if word.is_letter() && is_part => ROW_BY_ROW,
-                    false => "a tile, or a known name such as start, goal or board",
+                    false => KNOWN,
                 });
             }
         }
