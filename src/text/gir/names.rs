@@ -20,8 +20,6 @@ pub(super) enum Meaning {
     OfTwo(Role),
     /// A board or a puzzle.
     Noun,
-    /// A word between a start and a goal.
-    Link,
     /// A type, or a word before a list.
     Type,
     /// A word of a program, or one that says nothing.
@@ -39,7 +37,7 @@ pub(super) enum Meaning {
 }
 
 /// The words of each meaning, in English and in ten other languages.
-const WORDS: [(Meaning, &str); 14] = [
+const WORDS: [(Meaning, &str); 13] = [
     (
         Meaning::Role(Role::Start),
         "start starting initial init begin beginning startzustand anfangszustand inicial inicio départ iniziale \
@@ -53,45 +51,46 @@ const WORDS: [(Meaning, &str); 14] = [
     ),
     (
         Meaning::OfTwo(Role::Start),
-        "from before source src origin original given input scrambled scramble shuffled unsolved current now root orig",
+        "from before source src origin original given input scrambled scramble shuffled unsolved current now root \
+         orig",
     ),
     (Meaning::OfTwo(Role::Goal), "after to into solution expected output result correct complete completed"),
     (
         Meaning::Noun,
         "board tiles puzzle grid state node position pos configuration config layout arrangement problem instance \
          example sample test case task exercise game field map table tray fifteen eight taş tahta brett tablero \
-         tabuleiro plateau tavola estado mat puzzles problems instances tests cases \
-         examples boards samples states arr nums blocks curr cur npuzzle eightpuzzle gamestate pieces squares seq sequence lst perm \
-         permutation testcase testcases bulmaca oyun tahtası matris dizi tablo durum durumu matriz rompecabezas tabla \
-         nodo jogo taquin grille jeu état etat spielfeld feld zustand stav griglia stato lists",
+         tabuleiro plateau tavola estado mat puzzles problems instances tests cases examples boards samples states \
+         arr nums blocks curr cur npuzzle eightpuzzle gamestate pieces squares seq sequence lst perm permutation \
+         testcase testcases bulmaca oyun tahtası matris dizi tablo durum durumu matriz rompecabezas tabla nodo jogo \
+         taquin grille jeu état etat spielfeld feld zustand stav griglia stato lists",
     ),
-    (Meaning::Link, "then and the is be"),
     (
         Meaning::Type,
-        "integer int long short char byte str string vector vec std array arrays list lists as new np numpy torch \
-         tensor tuple dtype float usize uint matrix qw",
+        "integer int long short char byte str string vector vec std array arrays list as new np numpy torch tensor \
+         tuple dtype float usize uint matrix qw",
     ),
     (
         Meaning::Filler,
-        "a of for in by x × get const static public private let var val my mut auto def defvar define declare return \
-         print println printf this self type struct class solve solver bfs dfs astar tile cells values numbers data \
-         object require import include main void some just byrow true false insert enter td tr pre sliding slide random randomly easy medium hard difficult hardest simple trivial expert beginner default \
+        "then and the is be a of for in by x × get const static public private let var val my mut auto def defvar \
+         define declare return print println printf this self type struct class solve solver bfs dfs astar tile cells \
+         values numbers data object require import include main void some just byrow true false insert enter td tr \
+         pre sliding slide random randomly easy medium hard difficult hardest simple trivial expert beginner default \
          custom user demo trial mixed jumbled flat ex following here i have consider suppose assume please solving \
          your with export local protected constexpr unsigned setq asarray dict fn fun func star ida iddfs ucs greedy \
          bidirectional me",
     ),
     (
         Meaning::Fact,
-        "moves move steps step answer path paths depth cost length optimal minimum least best limit id ids time seconds \
-         name author player score date level difficulty seed number count title source comment note notes g h f \
+        "moves move steps step answer path paths depth cost length optimal minimum least best limit id ids time \
+         seconds name author player score date level difficulty seed number count title comment note notes g h f \
          heuristic manhattan nodes expanded generated version year page solvable proven label index explanation \
-         status success method algorithm search parent action at min max total elapsed running execution memory rating rank points round iteration turn \
-         file language license hamming misplaced inversions priority queue",
+         status success method algorithm search parent action at min max total elapsed running execution memory \
+         rating rank points round iteration turn file language license hamming misplaced inversions priority queue",
     ),
     (
         Meaning::Columns,
-        "columns column cols col ncol ncols width wide breite ancho largeur spalte spalten columna columnas coluna colunas colonne \
-         colonnes sütun sloupec",
+        "columns column cols col ncol ncols width wide breite ancho largeur spalte spalten columna columnas coluna \
+         colunas colonne colonnes sütun sloupec",
     ),
     (
         Meaning::Rows,
@@ -106,8 +105,8 @@ const WORDS: [(Meaning, &str); 14] = [
     (
         Meaning::Turned,
         "transposed mirrored flipped rotated inverted inverse upside columnwise bycolumn bycol transpose vertical \
-         verticals fortran spaltenweise zigzag bottom spiral snake snail clockwise reverse reversed downwards gespiegelt \
-         transponiert",
+         verticals fortran spaltenweise zigzag bottom spiral snake snail clockwise reverse reversed downwards \
+         gespiegelt transponiert",
     ),
 ];
 
@@ -203,6 +202,7 @@ impl Role {
         roles.all(|role| role == first).then_some(first)
     }
 }
+
 /// The words of a name such as `goal_state` or `goalState`, in lower case.
 pub(super) fn words_of(name: &str) -> Vec<String> {
     let mut words = String::new();
@@ -212,4 +212,20 @@ pub(super) fn words_of(name: &str) -> Vec<String> {
         words.extend(Some(c).filter(|c| c.is_alphabetic()));
     }
     words.split_whitespace().map(str::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_word_has_two_meanings() {
+        let mut seen = HashMap::new();
+        for (meaning, words) in WORDS {
+            for word in words.split_whitespace() {
+                assert_eq!(seen.insert(word, meaning), None, "{word}");
+                assert_eq!(words_of(word).len(), usize::from(word != "×"), "{word}");
+            }
+        }
+    }
 }

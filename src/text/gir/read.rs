@@ -3,8 +3,8 @@
 //! Packed boards and words in rows come first: a text that is one of them is read in no other way. Any other text
 //! becomes a tree of words and brackets (`tree`), and then rows of cells and names (`rows`). There may be several ways
 //! to read the rows as cells (`ways`), with or without a first line (`first`). Each way accounts for every word.
-//! `cells` makes boards, or an error, from the cells. If two ways give two puzzles, the text is refused. Tiles that
-//! look alike come last.
+//! `cells` makes boards, or an error, from the cells. `witness` checks the words beside them. If two ways give two
+//! puzzles, the text is refused. Tiles that look alike come last.
 
 use super::csv::{self, CsvField, Fields};
 use super::marks::{self, characters, decode, has_comments, value, Mark, KNOWN, TOO_MANY};

@@ -55,13 +55,10 @@ impl<'a> Beside<'a> {
         self.meanings.contains(&Some(meaning))
     }
 
-    fn is(&self, words: &[&str]) -> bool {
-        words.contains(&&*self.mark.word.to_lowercase())
-    }
-
-    /// Whether it is a word of a list with spaces between the words.
-    fn is_of(&self, words: &str) -> bool {
-        words.split(' ').any(|word| self.is(&[word]))
+    /// Whether it is a word of a list with spaces between the words, in upper or lower case.
+    fn is(&self, words: &str) -> bool {
+        let lower = self.mark.word.to_lowercase();
+        words.split(' ').any(|word| word == lower)
     }
 
     /// What it says about one board alone, or about one of two.
@@ -96,6 +93,17 @@ impl<'a> Beside<'a> {
     /// Whether it is one letter, which may have a number.
     fn is_letter(&self) -> bool {
         self.mark.word.chars().filter(|c| !c.is_ascii_digit()).count() == 1
+    }
+
+    /// Whether it makes another board of the cells: `move(..)`, `[..].parent`, or `-array`.
+    fn changes_board(&self) -> bool {
+        let is_act = self.means(Meaning::Fact)
+            || self.role(2).is_some() && self.role(1).is_none()
+            || self.is("map slide sliding random sample");
+        let is_call = is_act && !self.is_letter() && self.after().starts_with('(');
+        let is_method = !self.is("reshape") && [").", "].", "}."].iter().any(|end| self.before().ends_with(end));
+        let is_sign = |before: &str| before.chars().last().map_or(true, |c| c.is_whitespace() || "=([{,".contains(c));
+        is_call || is_method || !self.is_number() && self.before().strip_suffix('-').is_some_and(is_sign)
     }
 
     fn wrong<T>(&self, expected: impl Into<String>) -> Result<T, ParseError> {
@@ -150,54 +158,44 @@ impl<'r, 'a> Witness<'r, 'a> {
         is(word) && has_rows && (self.lines.contains(&word.line) || is_header())
     }
 
-    /// Every word outside of comments is known. A letter is a name, a label, or the `c` of R.
+    /// Every word outside of comments is known. No call, sign or fact makes another board of the cells, or none.
     fn known(&self) -> Result<(), ParseError> {
         for (_, word) in self.words() {
-            let is_vector = || word.mark.word == "c" && word.after().starts_with('(');
-            let is_named = || {
-                word.after().starts_with([':', '=', '[', '{', ')'])
-                    || word.after().starts_with("<-")
-                    || word.before().ends_with('_')
-            };
             let is_part = word.before().ends_with(['.', '^']) || word.before().ends_with('_') && word.mark.word == "T";
-            let is_known = match word.is_letter() && !word.is_number() && !word.means(Meaning::Type) {
-                true if is_part => false,
-                true => is_named() || is_vector() || self.is_label(word) || word.meanings.iter().all(Option::is_some),
-                false => word.meanings.iter().all(Option::is_some) && (word.is_number() || !word.meanings.is_empty()),
-            };
-            // `scramble(..)` and `move(..)` change their boards; `== ..` compares one.
-            let is_act = word.means(Meaning::Fact)
-                || word.role(2).is_some() && word.role(1).is_none()
-                || word.is_of("map slide sliding random sample");
-            let is_call = is_act && !word.is_letter() && word.after().starts_with('(');
-            // `moves = [..]` is no board.
-            let value = word.after().trim_start_matches([':', '=', ' ']);
-            let is_fact =
-                word.means(Meaning::Fact) && word.is_key() && !word.is_letter() && !value.starts_with(is_line_end);
-            // `[..].parent` is another board, and `-` changes the tiles.
-            let before = word.before();
-            let is_method = !word.is(&["reshape"]) && [").", "].", "}."].iter().any(|end| before.ends_with(end));
-            let is_negated = !word.is_number()
-                && before.ends_with('-')
-                && before[..before.len() - 1].chars().last().map_or(true, |c| c.is_whitespace() || "=([{,".contains(c));
-            let is_call = is_call || is_method || is_negated;
-            // `the answer is [..]`, and `moves to [..]`.
-            let is_list = word.line == self.cell_lines[0]
-                && word.mark.at() < self.spans[0].0
-                && (word.means(Meaning::Fact) || word.is(&["to"]))
-                && self.wanted.boards == 1
-                && !word.is_letter();
-            let is_fact = is_fact || is_list;
-            let is_known = is_known && !is_call && !is_fact && !word.after().starts_with("==");
-            if !is_known {
-                return word.wrong(match is_call {
-                    true => "no call that may change the board",
-                    false if word.is_letter() && is_part => ROW_BY_ROW,
-                    false => KNOWN,
-                });
+            if word.changes_board() {
+                return word.wrong("no call that may change the board");
+            }
+            if word.is_letter() && is_part && !word.is_number() && !word.means(Meaning::Type) {
+                return word.wrong(ROW_BY_ROW);
+            }
+            if !self.is_known(word) || self.is_no_name(word) {
+                return word.wrong(KNOWN);
             }
         }
         Ok(())
+    }
+
+    /// Whether all parts of a word are known. A letter may be a name, a label, or the `c` of R.
+    fn is_known(&self, word: &Beside) -> bool {
+        let after = word.after();
+        let is_name = || {
+            let is_vector = word.mark.word == "c" && after.starts_with('(');
+            is_vector || after.starts_with([':', '=', '[', '{', ')']) || after.starts_with("<-")
+        };
+        let is_letter = || word.is_letter() && (is_name() || word.before().ends_with('_') || self.is_label(word));
+        let is_known = !word.meanings.is_empty() && word.meanings.iter().all(Option::is_some);
+        word.is_number() || is_known || is_letter()
+    }
+
+    /// Whether a word says that the cells after it are no board: `moves = [..]`, `the answer is [..]`, `moves to [..]`; or
+    /// compares them: `board == [..]`.
+    fn is_no_name(&self, word: &Beside) -> bool {
+        let value = word.after().trim_start_matches([':', '=', ' ']);
+        let is_fact = word.means(Meaning::Fact) && !word.is_letter();
+        let is_before = word.line == self.cell_lines[0] && word.mark.at() < self.spans[0].0 && self.wanted.boards == 1;
+        is_fact && word.is_key() && !value.starts_with(is_line_end)
+            || (is_fact || word.is("to")) && is_before
+            || word.after().starts_with("==")
     }
 }
 

@@ -33,8 +33,8 @@ impl Witness<'_, '_> {
             // `[..] is the goal of [..]`, and `[..] as goal, [..]`.
             let is_turned = boards == 2
                 && wanted.start.is_none()
-                && (self.on_line(word).any(|word| word.is_of("of for as"))
-                    || word.is_of("after before") && !word.is_key() && self.lines.contains(&word.line)
+                && (self.on_line(word).any(|word| word.is("of for as"))
+                    || word.is("after before") && !word.is_key() && self.lines.contains(&word.line)
                     || number == 1
                         && word.mark.text[word.mark.end()..].starts_with([',', '.', ';'])
                         && word.role(1).is_some());
@@ -87,7 +87,7 @@ impl Witness<'_, '_> {
             return Some(role);
         }
         if boards == 1 {
-            let role = Role::of_two(word.mark.word).filter(|_| !word.is_fact && !word.is_of("to into g"));
+            let role = Role::of_two(word.mark.word).filter(|_| !word.is_fact && !word.is("to into"));
             return role.filter(|role| *role == Role::Goal);
         }
         let mut others = self.on_line(word).filter(|other| self.board(other) == self.board(word));
@@ -130,7 +130,7 @@ impl Witness<'_, '_> {
             let is_named = self.on_line(word).any(named);
             let is_list = word.comment == 0 && word.means(Meaning::Fact) && !word.is_fact && !word.is_letter();
             let is_other = is_between(word) && !is_named && (word.comment > 0 || !is_link(word));
-            is_other || word.is_of(SEVERAL) || is_list && self.board(word) == 0
+            is_other || word.is(SEVERAL) || is_list && self.board(word) == 0
         };
         if let Some(word) = self.words.iter().find(is_other).filter(|_| wanted.boards == 2) {
             return word.wrong("'start' and 'goal' as names of two boards; for a puzzle each, use 'batch --rows'");
@@ -156,12 +156,12 @@ impl Witness<'_, '_> {
         let is_number = self.on_line(first).any(Beside::is_number);
         let is_fact = is_number && self.on_line(first).any(|word| word.means(Meaning::Fact));
         let is_name = first.comment <= MOST_WORDS && !is_fact && roles.iter().all(|(_, other)| *other == role);
-        let is_later = self.on_line(first).any(|word| word.is_of(LATER));
+        let is_later = self.on_line(first).any(|word| word.is(LATER));
         let is_goal = match wanted.boards {
             1 if wanted.start.is_some() => return Ok(()),
             1 => {
                 let is_said = ["is ", "has ", "with ", "in "].iter().any(|verb| word.after().starts_with(verb));
-                role == Role::Goal && (is_name || is_said || word.is_key() && !is_fact) && !word.is(&["end"])
+                role == Role::Goal && (is_name || is_said || word.is_key() && !is_fact) && !word.is("end")
             }
             _ if is_later => true,
             _ if is_name || second.is_some_and(|second| second != role) => {

@@ -60,8 +60,8 @@ impl Witness<'_, '_> {
             (Some(one), Some(other)) if ["×", "][", "];", "*"].map(Some).contains(&sign(at)) => {
                 Some(is_pair(one, other))
             }
-            (Some(one), _) if next?.is(&["by", "x"]) && is_signed("-_") => Some(is_pair(one, number(at + 2)?)),
-            (Some(tiles), _) if next?.is(&["puzzle"]) && sign(at) == Some("-") => Some(tiles + 1 == cells),
+            (Some(one), _) if next?.is("by x") && is_signed("-_") => Some(is_pair(one, number(at + 2)?)),
+            (Some(tiles), _) if next?.is("puzzle") && sign(at) == Some("-") => Some(tiles + 1 == cells),
             (Some(count), _) if next?.means(Meaning::Columns) && is_signed("-") => Some(count == width),
             (Some(count), _) if next?.means(Meaning::Rows) && is_signed("-") => {
                 Some(count == height || count == boards * height)
@@ -73,7 +73,7 @@ impl Witness<'_, '_> {
             (None, Some(one)) if is_of(Meaning::Size) => {
                 match number(at + 2).filter(|_| [Some(","), Some(""), Some("×")].contains(&sign(at + 1))) {
                     Some(other) => Some(is_pair(one, other)),
-                    None if word.is(&["reshape"]) => Some(false),
+                    None if word.is("reshape") => Some(false),
                     // An array has two dimensions.
                     None => Some([2, width, height, cells, cells - 1, boards * cells].contains(&one)),
                 }
@@ -95,7 +95,7 @@ impl Witness<'_, '_> {
         let word = &self.words[at];
         let is_counted = |other: &Beside| may_have_number(other.mark.word);
         let is_number = |at: usize| self.words.get(at).is_some_and(|word| word.is_number() && word.comment == 0);
-        let is_sign = |word: &Beside| word.is(&["x", "by", "of"]);
+        let is_sign = |word: &Beside| word.is("x by of");
         let is_near = |before: &Beside| {
             let signs = if before.means(Size) || before.means(Type) { " :=-_\"'#.>[({" } else { " :=-_\"'#.>" };
             before.sign(word).chars().all(|c| signs.contains(c))
@@ -116,7 +116,7 @@ impl Witness<'_, '_> {
             let is_near = word.sign(next).chars().all(|c| "-_×*".contains(c));
             is_near && (is_counted(next) || is_sign(next) && is_number(at + 2))
                 || next.is_number() && ["×", "*", "][", "];"].contains(&word.sign(next))
-                || next.is(&["is", "for"])
+                || next.is("is for")
         };
         let near = |at: usize| self.words.get(at).filter(|other| other.line == word.line);
         let first_line = self.reading.first_line.map(|line| line.mark.at());
@@ -139,7 +139,7 @@ impl Witness<'_, '_> {
     fn is_turned(&self, at: usize) -> bool {
         let word = &self.words[at];
         let (text, after) = (word.mark.text, word.after());
-        let is = |at: usize, one: &str| self.words.get(at).is_some_and(|word| word.is(&[one]));
+        let is = |at: usize, one: &str| self.words.get(at).is_some_and(|word| word.is(one));
         let ends = [["right", "left"], ["bottom", "top"], ["down", "up"]];
         let is_backwards = ends.iter().any(|[from, to]| is(at, from) && is(at + 1, "to") && is(at + 2, to));
         let is_counted = |at: usize| self.words.get(at).is_some_and(Beside::is_number);
@@ -150,9 +150,9 @@ impl Witness<'_, '_> {
             || text.split_once("byrow").is_some_and(|(_, is)| is.trim_start_matches([' ', '=']).starts_with('T'));
         let is_filled = is_vector && ["matrix(", "array("].iter().any(|call| text.contains(call)) && !is_by_row();
         // A list of the places of tiles.
-        let is_place = word.is(&["pos", "position", "index", "places", "positions"])
-            && self.on_line(word).any(|other| other.is(&["tile", "tiles"]));
-        let is_reshaped = word.is(&["reshape"]) && !word.before().ends_with('.');
+        let is_place =
+            word.is("pos position index places positions") && self.on_line(word).any(|other| other.is("tile tiles"));
+        let is_reshaped = word.is("reshape") && !word.before().ends_with('.');
         word.means(Meaning::Turned)
             || is_place
             || are_columns
@@ -164,8 +164,7 @@ impl Witness<'_, '_> {
     /// Words inside a board are labels of its rows, which count 1, 2, 3 or A, B, C; or words such as `List`.
     pub(super) fn row_names(&self) -> Result<(), ParseError> {
         let expected = "rows with names that count 1, 2, 3 or A, B, C, or without names";
-        let is_filler =
-            |meaning: &Option<Meaning>| matches!(meaning, Some(Meaning::Type | Meaning::Filler | Meaning::Link));
+        let is_filler = |meaning: &Option<Meaning>| matches!(meaning, Some(Meaning::Type | Meaning::Filler));
         let is_label = |word: &Beside| word.is_letter() || word.is_number() || !word.meanings.iter().all(is_filler);
         let cells = self.grid.cells();
         let boards = self.reading.cells.chunks(cells).zip(self.cell_lines.chunks(cells)).zip(&self.spans);

@@ -88,7 +88,7 @@ impl Witness<'_, '_> {
             let stated = after.find(|other| may_be_blank(other)).or(before);
             // `blank space` is one name.
             let is_again = at > 0 && self.words[at - 1].means(Meaning::Empty) && is_on_line(&&self.words[at - 1]);
-            let is_denied = self.on_line(word).any(|other| other.is(&["not"]));
+            let is_denied = self.on_line(word).any(|other| other.is("not"));
             if is_denied || !is_again && !stated.is_some_and(is_blank) {
                 return word.wrong("no word about the blank; --blank WORD names it");
             }
