@@ -331,8 +331,8 @@ fn read(text: &str) -> Result<Pair, String> {
     Ok(Pair { width: puzzle.grid().width(), start: words(puzzle.start()), goal: words(puzzle.goal()) })
 }
 
-/// The text with one word changed, dropped, doubled or added.
-fn changed(random: &mut Random, text: &str) -> String {
+/// A random word of a text, with the text before and after it.
+fn word_of<'a>(random: &mut Random, text: &'a str) -> (&'a str, &'a str, &'a str) {
     let is_in_word = |c: char| c.is_alphanumeric() || "._*?-\\".contains(c);
     let mut words: Vec<(usize, usize)> = Vec::new();
     for (at, c) in text.char_indices().filter(|(_, c)| is_in_word(*c)) {
@@ -341,10 +341,15 @@ fn changed(random: &mut Random, text: &str) -> String {
             None => words.push((at, at + c.len_utf8())),
         }
     }
+    let (from, to) = words[random.below(words.len() as u64) as usize];
+    (&text[..from], &text[from..to], &text[to..])
+}
+
+/// The text with one word changed, dropped, doubled or added.
+fn changed(random: &mut Random, text: &str) -> String {
     let all: Vec<&str> = WORDS.split_whitespace().collect();
     let other = all[random.below(all.len() as u64) as usize];
-    let (from, to) = words[random.below(words.len() as u64) as usize];
-    let (before, word, after) = (&text[..from], &text[from..to], &text[to..]);
+    let (before, word, after) = word_of(random, text);
     match random.below(8) {
         0 | 1 => format!("{before}{other}{after}"),
         2 => format!("{before}{after}"),
@@ -412,6 +417,40 @@ fn a_word_that_is_changed_makes_no_other_board() {
 #[test]
 fn a_character_that_is_mistyped_makes_no_other_board() {
     no_text_is_misread(&seeds(5), mistyped);
+}
+
+/// Words that say nothing to a reader of boards.
+const UNKNOWN: [&str; 6] = ["Alice", "nearly", "Karl5", "reflected", "xyzzy", "17th"];
+
+#[test]
+fn an_unknown_word_is_an_error() {
+    for seed in seeds(3) {
+        let mut random = Random::new(seed);
+        for _ in 0..1000 {
+            let pair = Pair::random(&mut random);
+            let mark = MARKS[random.below(MARKS.len() as u64) as usize];
+            let texts = pair.texts(mark);
+            let text = &texts[random.below(texts.len() as u64) as usize];
+            if text.is_empty() {
+                continue;
+            }
+            let (before, word, after) = word_of(&mut random, text);
+            // A comment may have any words.
+            if before.lines().last().is_some_and(|line| line.contains(['#', '%']) || line.contains("//")) {
+                continue;
+            }
+            let unknown = UNKNOWN[random.below(UNKNOWN.len() as u64) as usize];
+            for text in [
+                format!("{before}{unknown} {word}{after}"),
+                format!("{before}{unknown}\n{word}{after}"),
+                format!("{before}{unknown}: {word}{after}"),
+                format!("{unknown} = {text}"),
+                format!("{text}\n{unknown}"),
+            ] {
+                assert!(read(&text).is_err(), "{text}\n{:?}", read(&text));
+            }
+        }
+    }
 }
 
 /// Words and signs of all forms, in addition to [`WORDS`].
