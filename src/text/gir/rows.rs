@@ -166,8 +166,8 @@ impl<'a> Rows<'a> {
             let mut before = nodes[..at].iter().rev().filter(|node| !node.is(Kind::LineEnd));
             let (last, name) = (before.next(), before.next());
             let after = nodes[at + 1..].iter().find(|node| !node.is(Kind::LineEnd));
-            let is_joined = |last: &Node| node.mark.joins(&last.mark) && matches!(last.kind, Kind::Word | Kind::Group);
-            let is_joined = last.is_some_and(is_joined);
+            let is_word = |node: &Node| matches!(node.kind, Kind::Word | Kind::Group);
+            let is_joined = last.is_some_and(|last| is_word(last) && node.mark.joins(&last.mark));
             let mark = node.mark;
             let is_bullet = !at.checked_sub(1).is_some_and(|last| nodes[last].is(Kind::Group));
             match node.kind {
@@ -180,7 +180,9 @@ impl<'a> Rows<'a> {
                     }
                 }
                 Kind::Group
-                    if node.inside.is_empty() && !is_joined && !after.is_some_and(|after| after.mark.joins(&mark)) =>
+                    if node.inside.is_empty()
+                        && !is_joined
+                        && !after.is_some_and(|after| is_word(after) && after.mark.joins(&mark)) =>
                 {
                     return stray(node)
                 }
@@ -241,16 +243,16 @@ impl<'a> Rows<'a> {
         let counts: HashSet<usize> = lines.iter().filter(|line| !is_heading(line)).map(|line| words(line)).collect();
         let may_be_row = |line: &[Node]| {
             let has_key = line.iter().any(|node| node.is(Kind::Key));
-            let has_number = line.iter().any(|node| value(node.mark.word).is_some());
-            has_number && !has_key && counts.contains(&words(line))
+            let numbers = line.iter().filter(|node| value(node.mark.word).is_some()).count();
+            numbers > 0 && numbers + 1 == words(line) && !has_key && counts.contains(&words(line))
         };
         let length = |line: &[Node]| Some(line[0].mark.word.chars().count()).filter(|_| line.len() == 1);
-        let letters = lines.iter().filter(|line| line[0].mark.has_letters() && !is_heading(line));
-        let packed: HashSet<usize> = letters.filter_map(|line| length(line)).collect();
+        let packed: HashSet<usize> =
+            lines.iter().filter(|line| !is_heading(line)).filter_map(|line| length(line)).collect();
         let is_heading = |line: &[Node]| {
             !length(line).is_some_and(|length| packed.contains(&length)) && !may_be_row(line) && is_heading(line)
         };
-        let is_bulleted = |line: &&[Node<'a>]| line[0].is_word("-") && line.len() > 1 || is_heading(line);
+        let is_bulleted = |line: &&[Node<'a>]| line[0].is_word("-");
         let bullets = usize::from(lines.len() > 1 && lines.iter().all(is_bulleted));
         let mut header = None;
         for &line in &lines {
@@ -272,8 +274,8 @@ impl<'a> Rows<'a> {
         if self.names.is_empty() && has_arrow {
             self.boards = Some(2);
         }
-        // A header and one row, or two bullets, are no start and goal.
-        if self.all.len() == 2 && (header == Some(1) || bullets > 0) {
+        // A header and one row, or two bullets without names, are no start and goal.
+        if self.all.len() == 2 && (header == Some(1) || bullets > 0 && self.names.is_empty()) {
             self.boards = Some(1);
         }
         Ok(())
