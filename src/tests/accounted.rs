@@ -261,7 +261,8 @@ impl Pair {
 
     /// Whether a form writes this as a text, or as one that differs in white space; or if it is a `.gir` of characters.
     fn is_written(&self, text: &str) -> bool {
-        let bare: String = text.replace("Start:", "").split([',', ';', ' ', '\t', '\n']).collect();
+        let bare: String =
+            text.replace("Start:", "").replace("Start ", "").split([',', ';', ' ', '\t', '\n']).collect();
         // A limit of moves may be any number.
         let limit =
             text.split_whitespace().nth(1).filter(|word| word.parse().is_ok_and(|n: usize| n >= self.start.len()));
@@ -278,6 +279,7 @@ impl Pair {
                 .replace(": \n", ": ")
                 .replace("start:", "Start:")
                 .replace("Start: ", "")
+                .replace("Start ", "")
                 .replace("Start\n", "")
                 .lines()
                 .map(words)

@@ -40,9 +40,10 @@ fn can_be_written(puzzle: &Puzzle) -> bool {
         let others = words.iter().filter(|word| *word != odd);
         let values: Option<HashSet<usize>> = others.map(|word| word.parse().ok().filter(|_| is_digits(word))).collect();
         let are_from = |first: usize| values == Some((first..first + words.len() - 1).collect());
-        // Of 0 to n-1, the blank is 0, and of 1 to n, it is none.
-        are_from(1) && odd.parse::<usize>() != Ok(words.len())
-            || are_from(0) && odd.parse::<usize>() != Ok(words.len() - 1)
+        // Of 0 to n-1, the blank is 0, and of 1 to n, it is none. 0 and 00 are one number.
+        let value = odd.parse().ok();
+        let is_again = values.as_ref().zip(value).is_some_and(|(values, value)| values.contains(&value));
+        are_from(1) && value != Some(words.len()) || are_from(0) && value != Some(words.len() - 1) && !is_again
     });
     let odd: Vec<&str> = odd.collect();
     let first = [odd].into_iter().chain(blanks).find(|blanks| !blanks.is_empty());

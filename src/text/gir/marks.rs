@@ -164,9 +164,14 @@ fn is_doubtful(before: &str, comment: &str, is_only: bool) -> bool {
 
 /// Whether a comment may have a board: several numbers after cells, or with 1 and 2 on a line of its own.
 fn may_be_board(text: &str, is_alone: bool) -> bool {
-    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
-    let numbers = words.iter().filter(|word| value(word).is_some()).count();
-    numbers > 2 && (!is_alone || words.contains(&"1") && words.contains(&"2")) || has_packed_board(text)
+    let numbers = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| value(word).is_some());
+    !is_alone && numbers().count() > 2 || has_numbers(text) || has_packed_board(text)
+}
+
+/// Whether a text has several numbers, with 1 and 2.
+pub(super) fn has_numbers(text: &str) -> bool {
+    let numbers: Vec<usize> = text.split(|c: char| !c.is_alphanumeric()).filter_map(value).collect();
+    numbers.len() > 2 && numbers.contains(&1) && numbers.contains(&2)
 }
 
 /// Whether a text has a word of distinct characters with 1 and 2.

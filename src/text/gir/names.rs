@@ -77,7 +77,7 @@ const WORDS: [(Meaning, &str); 13] = [
          pre sliding slide random randomly easy medium hard difficult hardest simple trivial expert beginner default \
          custom user demo trial mixed jumbled flat ex following here i have consider suppose assume please solving \
          your with export local protected constexpr unsigned setq asarray dict fn fun func star ida iddfs ucs greedy \
-         bidirectional me",
+         bidirectional me ans out",
     ),
     (
         Meaning::Fact,
@@ -105,7 +105,7 @@ const WORDS: [(Meaning, &str); 13] = [
     (
         Meaning::Turned,
         "transposed mirrored flipped rotated inverted inverse upside columnwise bycolumn bycol transpose vertical \
-         verticals fortran spaltenweise zigzag bottom spiral snake snail clockwise reverse reversed downwards \
+         verticals fortran spaltenweise zigzag bottom spiral snake snail clockwise boustrophedon reverse reversed downwards \
          gespiegelt transponiert",
     ),
 ];
@@ -168,10 +168,13 @@ pub(super) fn may_have_number(word: &str) -> bool {
 
 /// Whether a name may have any value that is no board.
 pub(super) fn is_of_fact(name: &str) -> bool {
-    let is_fact = |part: &String| {
-        part == "tiles" || matches!(Meaning::of(part), Some(Meaning::Fact | Meaning::OfTwo(Role::Goal)))
-    };
+    let is_fact = |part: &String| matches!(Meaning::of(part), Some(Meaning::Fact | Meaning::OfTwo(Role::Goal)));
     Role::of(name).is_none() && meanings(name).iter().all(Option::is_some) && words_of(name).iter().any(is_fact)
+}
+
+/// Whether a name is the name of a fact if there are names of a start and a goal: `tiles` are then the tiles that move.
+pub(super) fn is_of_solution(name: &str, has: impl Fn(Role) -> bool) -> bool {
+    (name == "tiles" || is_of_fact(name)) && has(Role::Start) && has(Role::Goal)
 }
 
 impl Role {

@@ -228,10 +228,15 @@ impl<'a> Asked<'a> {
         }
         match &found[..] {
             [_] => Ok(found.remove(0)),
-            [one, other, ..] => Err(nodes[0].mark.error(
-                format!("two boards that it may be: {} and {}", shown(&one.boards), shown(&other.boards)),
-                "rows without labels or lines above them",
-            )),
+            [one, other, ..] => {
+                let is_of_shape = one.reading.cells.len() == other.reading.cells.len();
+                let expected =
+                    ["rows without labels or lines above them", "--size COLUMNSxROWS, which states the shape"];
+                Err(nodes[0].mark.error(
+                    format!("two boards that it may be: {} and {}", shown(&one.boards), shown(&other.boards)),
+                    expected[usize::from(is_of_shape)],
+                ))
+            }
             [] => Err({
                 let cells = readings[0].cells.clone();
                 let is_alone = wanted.iter().any(|wanted| wanted.boards == 1 && wanted.start.is_none());
@@ -352,7 +357,8 @@ pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>
 
 /// Whether a text has no tiles, in comments neither.
 pub(crate) fn is_empty(text: &[u8]) -> bool {
-    decode(text).is_ok_and(|text| marks::words(text, true).is_empty() && !text.split('#').any(marks::has_packed_board))
+    let has_tiles = |comment: &str| marks::has_packed_board(comment) || marks::has_numbers(comment);
+    decode(text).is_ok_and(|text| marks::words(text, true).is_empty() && !text.split('#').any(has_tiles))
 }
 
 /// Reads one board. Its shape is found as in [`puzzle`], except that a first row with a shape has priority.

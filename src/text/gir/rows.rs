@@ -1,7 +1,7 @@
 //! Turns a tree into rows of cells, and names beside them. In lists, the innermost brackets are rows; elsewhere, lines.
 
 use super::marks::{counts, has_packed_board, is_nothing, label_value, value, Mark, ROW_BY_ROW};
-use super::names::{is_of_fact, is_type, may_have_number, meanings, Meaning, Role};
+use super::names::{is_of_fact, is_of_solution, is_type, may_have_number, meanings, Meaning, Role};
 use super::tree::{Kind, Node};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
@@ -120,6 +120,11 @@ fn is_column(group: &Node, last: Option<&Node>) -> bool {
     is_after && group.inside.iter().any(|node| node.is(Kind::RowEnd)) && rows.all(|row| row.len() < 2)
 }
 
+/// Whether brackets with commas stand beside other brackets without a comma between them: columns of Julia.
+fn is_beside_row(group: &Node, last: Option<&Node>) -> bool {
+    last.is_some_and(|last| last.is(Kind::Group)) && group.inside.iter().any(|node| node.is_word(","))
+}
+
 /// Whether brackets hold several tiles.
 fn is_board(node: &Node) -> bool {
     let tiles = node.inside.iter().filter(|node| node.mark.is_tile()).count();
@@ -150,7 +155,7 @@ fn is_beside(node: &Node, last: Option<&Node>, name: Option<&Node>) -> bool {
     let is_flat = node.inside.iter().all(|node| !matches!(node.kind, Kind::Group | Kind::Key));
     let is_index = |last: &Node| last.is(Kind::Group) && last.mark.word.starts_with('[') && last.inside.len() < 2;
     let is_before = |last: &&Node| last.is(Kind::Word) && last.mark.has_letters() || is_index(last);
-    let joined = last.filter(is_before).filter(|last| node.mark.joins(&last.mark));
+    let joined = last.filter(is_before).filter(|last| node.mark.joins(&last.mark) || last.is_word("In"));
     let is_index = joined.is_some() && node.mark.word.starts_with('[') && node.inside.len() < 2;
     let is_reshape = joined.is_some_and(|last| last.mark.word.ends_with(".reshape"));
     let is_size = is_reshape || last.is_some_and(|last| last.is(Kind::Key)) && name.is_some_and(is_size);
@@ -186,7 +191,11 @@ impl<'a> Rows<'a> {
                 {
                     return stray(node)
                 }
-                Kind::Group if is_row(node) && is_column(node, at.checked_sub(1).map(|last| &nodes[last])) => {
+                Kind::Group
+                    if is_row(node)
+                        && (is_column(node, nodes[..at].last())
+                            || is_inside && is_beside_row(node, nodes[..at].last())) =>
+                {
                     return Err(mark.error(quoted(mark.word), ROW_BY_ROW))
                 }
                 Kind::Group if is_row(node) => {
@@ -229,8 +238,8 @@ impl<'a> Rows<'a> {
 
     /// Whether a name is the name of a fact after a start and a goal: a list of moves, or of boards on the way.
     fn is_after_both(&self, name: Option<&Node>) -> bool {
-        let has_role = |role| self.names.iter().any(|name| Role::of(name.word) == Some(role));
-        name.is_some_and(|name| is_of_fact(name.mark.word)) && has_role(Role::Start) && has_role(Role::Goal)
+        let has = |role| self.names.iter().any(|name| Role::of(name.word) == Some(role));
+        name.is_some_and(|name| is_of_solution(name.mark.word, has))
     }
 
     /// Takes the lines of a table as rows and headings.
@@ -238,17 +247,18 @@ impl<'a> Rows<'a> {
         let halves = halves(nodes);
         self.boards = halves.is_some().then_some(2);
         let lines = halves.map_or_else(|| lines(nodes), Ok)?;
-        // `DEF` may be three tiles, and `size 6` a row with a word that is misspelt.
+        // `DEF` may be three tiles, `size 6` a row with a word that is misspelt, and `size six` a row of words.
         let words = |line: &[Node]| line.iter().filter(|node| node.is(Kind::Word)).count();
-        let counts: HashSet<usize> = lines.iter().filter(|line| !is_heading(line)).map(|line| words(line)).collect();
+        let numbers = |line: &[Node]| line.iter().filter(|node| value(node.mark.word).is_some()).count();
+        let bare: Vec<&[Node]> = lines.iter().copied().filter(|line| !is_heading(line)).collect();
+        let counts: HashSet<usize> = bare.iter().map(|line| words(line)).collect();
+        let are_words = bare.iter().all(|line| numbers(line) == 0);
         let may_be_row = |line: &[Node]| {
-            let has_key = line.iter().any(|node| node.is(Kind::Key));
-            let numbers = line.iter().filter(|node| value(node.mark.word).is_some()).count();
-            numbers > 0 && numbers + 1 == words(line) && !has_key && counts.contains(&words(line))
+            let may_be = if numbers(line) > 0 { numbers(line) + 1 == words(line) } else { are_words && line.len() > 1 };
+            may_be && !line.iter().any(|node| node.is(Kind::Key)) && counts.contains(&words(line))
         };
         let length = |line: &[Node]| Some(line[0].mark.word.chars().count()).filter(|_| line.len() == 1);
-        let packed: HashSet<usize> =
-            lines.iter().filter(|line| !is_heading(line)).filter_map(|line| length(line)).collect();
+        let packed: HashSet<usize> = bare.iter().filter_map(|line| length(line)).collect();
         let is_heading = |line: &[Node]| {
             !length(line).is_some_and(|length| packed.contains(&length)) && !may_be_row(line) && is_heading(line)
         };
@@ -425,7 +435,9 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
         row.is_spaced |= is_next && new > 0;
         match node.kind {
             Kind::Group => row.cells.extend(boxed(node, &line[..at], &line[at + 1..])?),
-            Kind::Word if is_named(&line[at..]) || is_value(&line[..=at]) => names.push(node.mark),
+            Kind::Word if is_named(&line[at..]) || is_value(&line[..=at]) || is_before_board(&line[at..]) => {
+                names.push(node.mark);
+            }
             Kind::Word => row.cells.extend(parts(&node.mark)),
             Kind::Key if is_of_name(&line[..at]) => {}
             Kind::Key => {
@@ -487,6 +499,12 @@ fn is_value(nodes: &[Node]) -> bool {
 fn is_named(nodes: &[Node]) -> bool {
     let mut after = nodes[1..].iter().take(8).skip_while(|node| node.is(Kind::Group) || node.is_known());
     nodes[0].is_known() && after.next().is_some_and(|next| next.is(Kind::Key))
+}
+
+/// Whether nodes begin with the name of a start or a goal, and whole boards after it: `from 120 3`, or `start 1 2 3 0`.
+fn is_before_board(nodes: &[Node]) -> bool {
+    let is_board = |next: &Node| has_packed_board(next.mark.word) || nodes.len() > 8 && next.mark.is_tile();
+    Role::of_two(nodes[0].mark.word).is_some() && nodes[0].is_known() && nodes.get(1).is_some_and(is_board)
 }
 
 /// Whether nodes end with a known word, or with such a word and brackets: `start[]`.

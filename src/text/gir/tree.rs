@@ -105,7 +105,14 @@ pub(super) fn tree(text: &str, has_comments: bool) -> Result<Vec<Node<'_>>, Pars
     if let Some(quote) = lone_quote(text) {
         return Err(quote.error(quoted(quote.word), "two of them around each tile, or around a board"));
     }
+    // Mails and forums quote lines so.
+    let is_quote = |line: &str| line.trim().is_empty() || line.starts_with('>') && !line.starts_with(">>>");
+    let is_quoted = text.split(is_line_end).all(is_quote);
     while at < text.len() {
+        if is_quoted && text[at..].starts_with('>') && is_first_at(text, at) {
+            at += 1;
+            continue;
+        }
         let is_around = formulas.iter().any(|sign| text[at..].starts_with(**sign));
         let (kind, word) = if is_around { (Kind::Command, &text[at..at + 2]) } else { token(text, at, has_comments) };
         let mark = Mark::new(text, word);

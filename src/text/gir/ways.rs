@@ -42,6 +42,11 @@ pub(super) fn ways<'a>(rows: &Rows<'a>) -> Result<Vec<Reading<'a>>, ParseError> 
             ..ways[0].clone()
         });
     }
+    // The lines of a list without commas may be rows, or not.
+    let inside = all.first().zip(all.last()).map_or("", |(first, last)| first.to(last).word);
+    if rows.form == RowForm::Lists && full.len() > 1 && !inside.contains(|c| Kind::of(c) == Kind::Open) {
+        ways.push(Reading { cells: all.iter().map(|mark| Mark { row: 0, ..*mark }).collect(), ..ways[0].clone() });
+    }
     let is_word = |mark: &Mark| length(mark) > 2 && length(mark) == length(&all[0]);
     let are_words = all.iter().all(is_word);
     let split = |rows: &Cells<'a>| rows.iter().map(|row| characters(row)).collect::<Cells>();
@@ -176,7 +181,7 @@ fn gap<'a>(cells: &[Mark<'a>], full: &[&Row], is_last: bool) -> Option<Mark<'a>>
 /// Where the cells of a row begin or end: in its line, or after a `/`. A row after a name has no columns.
 fn edges(row: &[Mark], is_right: bool) -> Option<Vec<usize>> {
     let first = row.first()?;
-    let is_frame = |c: char| c.is_whitespace() || c == '|' || Kind::of(c) == Kind::Separator && c > '~';
+    let is_frame = |c: char| c.is_whitespace() || "|>".contains(c) || Kind::of(c) == Kind::Separator && c > '~';
     let before = &first.text[first.line()..first.at()];
     let from = match before.trim_end().chars().last() {
         Some('/') => first.at(),

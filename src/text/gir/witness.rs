@@ -5,7 +5,7 @@ mod shape;
 mod tiles;
 
 use super::marks::{has_comments, has_packed_board, is_line_end, value, Mark, KNOWN, ROW_BY_ROW};
-use super::names::{is_of_fact, meanings, Meaning, Role};
+use super::names::{is_of_fact, is_of_solution, meanings, Meaning, Role};
 use super::reading::{Reading, Wanted};
 use super::rows::are_labels;
 use super::tree::{begins_comment, command};
@@ -92,7 +92,8 @@ impl<'a> Beside<'a> {
 
     /// Whether it is one letter, which may have a number.
     fn is_letter(&self) -> bool {
-        self.mark.word.chars().filter(|c| !c.is_ascii_digit()).count() == 1
+        let mut others = self.mark.word.chars().filter(|c| !c.is_ascii_digit());
+        others.next().is_some_and(char::is_alphabetic) && others.next().is_none()
     }
 
     /// Whether it makes another board of the cells: `move(..)`, `[..].parent`, or `-array`.
@@ -149,13 +150,15 @@ impl<'r, 'a> Witness<'r, 'a> {
         self.words.iter().enumerate().filter(|(_, word)| word.comment == 0 && !word.is_fact)
     }
 
-    /// Whether it is a letter or a number that labels a row, or the columns.
+    /// Whether it is a letter or a number that labels the cells after it, or the columns.
     fn is_label(&self, word: &Beside) -> bool {
         let is = |word: &Beside| word.is_letter() || word.is_number();
         let has_rows = self.lines.len() > self.wanted.boards;
         let header = || self.on_line(word).take(Grid::MOST).map(|word| word.mark).collect::<Vec<_>>();
         let is_header = || self.on_line(word).take(Grid::MOST).all(is) && header().len() > 1 && are_labels(&header());
-        is(word) && has_rows && (self.lines.contains(&word.line) || is_header())
+        let is_after = |(cell, line): (&Mark, &usize)| *line == word.line && cell.at() > word.mark.at();
+        let is_before_cell = || word.comment > 0 || self.reading.cells.iter().zip(&self.cell_lines).any(is_after);
+        is(word) && has_rows && if self.lines.contains(&word.line) { is_before_cell() } else { is_header() }
     }
 
     /// Every word outside of comments is known. No call, sign or fact makes another board of the cells, or none.
@@ -193,8 +196,10 @@ impl<'r, 'a> Witness<'r, 'a> {
         let value = word.after().trim_start_matches([':', '=', ' ']);
         let is_fact = word.means(Meaning::Fact) && !word.is_letter();
         let is_before = word.line == self.cell_lines[0] && word.mark.at() < self.spans[0].0 && self.wanted.boards == 1;
+        // `insert into board` is no goal.
+        let is_next = !word.after().starts_with(char::is_alphabetic);
         is_fact && word.is_key() && !value.starts_with(is_line_end)
-            || (is_fact || word.is("to")) && is_before
+            || (is_fact || word.is("to") || word.is("into") && is_next) && is_before
             || word.after().starts_with("==")
     }
 }
@@ -206,8 +211,8 @@ fn beside<'a>(reading: &Reading<'a>, has_comments: bool) -> Vec<Beside<'a>> {
     spans.sort_unstable();
     spans.push((text.len(), text.len()));
     let (mut beside, mut words) = (Vec::<Beside>::new(), HashMap::<usize, usize>::new());
-    // The end of the value of a fact, and of a command.
-    let (mut fact, mut skipped) = (0, 0);
+    // The end of the value of a fact, and of a command; whether there was a name of a start, and of a goal.
+    let (mut fact, mut skipped, mut roles) = (0, 0, [false; 2]);
     let (mut at, mut line, mut is_comment, mut word) = (0, 0, false, None);
     for (from, to) in spans {
         let gap = text.get(at..from).unwrap_or_default();
@@ -226,7 +231,12 @@ fn beside<'a>(reading: &Reading<'a>, has_comments: bool) -> Vec<Beside<'a>> {
                 let is_fact = begin < fact;
                 let mut word =
                     Beside { mark, meanings: meanings(mark.word), line, comment: usize::from(is_comment), is_fact };
-                if !is_comment && !is_fact && word.is_key() && is_of_fact(word.mark.word) {
+                let has = |role| roles[role as usize];
+                let is_name = is_of_fact(mark.word) || is_of_solution(mark.word, has);
+                if let Some(role) = Role::of(mark.word) {
+                    roles[role as usize] = true;
+                }
+                if !is_comment && !is_fact && word.is_key() && is_name {
                     // A board is no fact.
                     let end = value_of(&text[begin..]).map(|end| begin + end).filter(|end| *end <= from);
                     let end = end.filter(|end| is_no_board(&text[begin..*end]));

@@ -90,8 +90,9 @@ impl Witness<'_, '_> {
             let role = Role::of_two(word.mark.word).filter(|_| !word.is_fact && !word.is("to into"));
             return role.filter(|role| *role == Role::Goal);
         }
+        // `solved from` is a start.
         let mut others = self.on_line(word).filter(|other| self.board(other) == self.board(word));
-        word.role(2).filter(|_| others.all(|other| other.role(1).is_none()))
+        word.role(2).filter(|_| others.all(|other| other.role(1).is_none() || word.is("from") && other.is("solved")))
     }
 
     /// Whether the second of two boards is called a board.

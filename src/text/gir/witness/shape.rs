@@ -80,7 +80,9 @@ impl Witness<'_, '_> {
             }
             // The length of an array, or its first side.
             (None, Some(length))
-                if [Some("["), Some(";")].contains(&sign(at)) && self.words[at + 1].after().starts_with(']') =>
+                if [Some("["), Some(";")].contains(&sign(at))
+                    && self.words[at + 1].after().starts_with(']')
+                    && !word.is("in out") =>
             {
                 let is_first = self.words[at + 1].after().starts_with("][");
                 Some(is_first || length >= cells || self.words[at + 1].is_label_of_r())
@@ -150,8 +152,9 @@ impl Witness<'_, '_> {
             || text.split_once("byrow").is_some_and(|(_, is)| is.trim_start_matches([' ', '=']).starts_with('T'));
         let is_filled = is_vector && ["matrix(", "array("].iter().any(|call| text.contains(call)) && !is_by_row();
         // A list of the places of tiles.
-        let is_place =
-            word.is("pos position index places positions") && self.on_line(word).any(|other| other.is("tile tiles"));
+        let is_place = word.is("pos position index where places positions cell cells")
+            && self.on_line(word).any(|other| other.is("tile tiles"))
+            && !self.on_line(word).any(|other| other.means(Meaning::Empty));
         let is_reshaped = word.is("reshape") && !word.before().ends_with('.');
         word.means(Meaning::Turned)
             || is_place

@@ -1,33 +1,94 @@
 //! Which words are tiles, and which word is the blank.
 
 use super::{Beside, Witness};
-use crate::text::gir::marks::{is_nothing, value, Mark};
-use crate::text::gir::names::Meaning;
+use crate::text::gir::marks::{is_line_end, is_nothing, value, Mark};
+use crate::text::gir::names::{meanings, Meaning};
+use crate::text::gir::numbers::odd_one;
+use crate::text::gir::BLANKS;
 use crate::text::{quoted, ParseError};
 use std::collections::HashSet;
 
-impl Witness<'_, '_> {
+impl<'a> Witness<'_, 'a> {
     /// One word is for the blank, and no cells of two boards may be labels.
     pub(super) fn tiles(&self, blanks: &[&str]) -> Result<(), ParseError> {
         let (cells, grid) = (&self.reading.cells, self.grid);
         let is_blank = |mark: &&Mark| blanks.contains(&mark.word);
+        let is_letter = |mark: &Mark| mark.word.chars().eq(mark.word.chars().filter(|c| c.is_alphabetic()).take(1));
         let is_other = |mark: &&Mark| {
-            is_nothing(mark.word)
-                && value(mark.word).is_none()
-                && !mark.word.chars().eq(mark.word.chars().filter(|c| c.is_alphabetic()).take(1))
+            let is_sign = !mark.word.contains(char::is_alphanumeric);
+            let is_empty = is_nothing(mark.word) || is_sign || meanings(mark.word) == [Some(Meaning::Empty)];
+            is_empty && value(mark.word).is_none() && !is_letter(mark)
         };
         // `x` and 0 are tiles as often as blanks.
         let is_sure = self.wanted.given.blank.is_some()
             || blanks.iter().all(|blank| !blank.contains(char::is_alphanumeric))
             || cells.iter().filter(|mark| !is_blank(mark)).all(|mark| value(mark.word).is_some());
-        if let Some(other) = cells.iter().filter(|mark| !is_blank(mark)).find(is_other).filter(|_| !is_sure) {
-            let (word, blank) = (quoted(other.word), quoted(blanks[0]));
-            let expected = format!("one word for the blank; --blank {word} names it");
-            return Err(other.error(format!("{word} beside {blank}"), expected));
+        let beside = |one: &Mark, other: &Mark| format!("{} beside {}", quoted(one.word), quoted(other.word));
+        let expected = |word: &str| format!("one word for the blank; --blank {} names it", quoted(word));
+        let (blank, other) = (cells.iter().find(is_blank), cells.iter().filter(|mark| !is_blank(mark)).find(is_other));
+        if let (Some(blank), Some(other), false) = (blank, other, is_sure) {
+            return Err(other.error(beside(other, blank), expected(other.word)));
         }
+        // Beside a 0, an odd word may be a tile that is misspelt.
+        let is_usual = |mark: &Mark| BLANKS.concat().contains(&mark.word) || is_nothing(mark.word) && !is_letter(mark);
+        let is_odd = |mark: &&Mark| value(mark.word).is_none() && !is_usual(mark) && self.wanted.given.blank.is_none();
+        if let (Some(odd), Some(zero)) = (blank.filter(is_odd), cells.iter().find(|mark| value(mark.word) == Some(0))) {
+            return Err(odd.error(beside(odd, zero), expected(odd.word)));
+        }
+        self.gaps()?;
+        self.rows_of_words(blanks)?;
         match self.wanted.boards {
             2 if cells.len() == 2 * grid.cells() => self.labels(blanks),
             _ => Ok(()),
+        }
+    }
+
+    /// On one board, no row has a gap beside a blank elsewhere: white space more than twice as wide as any other.
+    fn gaps(&self) -> Result<(), ParseError> {
+        let cells = &self.reading.cells;
+        let between = |pair: &[Mark<'a>]| {
+            let text = pair[1].text.get(pair[0].end()..pair[1].at()).filter(|text| text.trim().is_empty())?;
+            let is_row = !pair.iter().any(|mark| mark.word.is_empty()) && !text.contains(is_line_end);
+            // Two tabs have a cell between them.
+            let tabs = text.matches('\t').count().saturating_sub(1);
+            is_row.then(|| (text.chars().count() + 2 * tabs, pair[1]))
+        };
+        let mut gaps: Vec<(usize, Mark)> = cells.windows(2).filter_map(between).collect();
+        gaps.sort_by_key(|(width, _)| *width);
+        match gaps[..] {
+            [.., (other, _), (widest, after)]
+                if self.wanted.boards == 1 && self.lines.len() > 1 && widest > 2 * other.max(1) =>
+            {
+                Err(after
+                    .error(format!("a gap before {}", quoted(after.word)), "a board with one blank, or even columns"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Without any of its rows, and without its first or last column, no board is one of numbers, if it is none itself:
+    /// such a line is a heading, or has labels.
+    fn rows_of_words(&self, blanks: &[&str]) -> Result<(), ParseError> {
+        let (width, height) = (self.grid.width(), self.grid.height());
+        let columns = [0, width - 1].map(|column| (0..height).map(|row| row * width + column).collect());
+        let rows = (0..height).map(|row| (row * width..(row + 1) * width).collect());
+        let lines: Vec<Vec<usize>> = rows.chain(columns).collect();
+        let is_of_numbers = |board: &[Mark], line: &[usize]| {
+            let rest = (0..board.len()).filter(|at| !line.contains(at)).map(|at| board[at].word);
+            // Fewer cells than 2x2 may be any words.
+            board.len() >= line.len() + 4
+                && odd_one(rest, board.len() - line.len()).is_some_and(|odd| blanks.contains(&odd))
+        };
+        let label = |board: &[Mark<'a>]| {
+            let mut lines = lines.iter().filter(|_| !is_of_numbers(board, &[]));
+            lines.find(|line| is_of_numbers(board, line)).map(|line| board[line[0]])
+        };
+        let labels: Vec<Option<Mark>> = self.reading.cells.chunks(self.grid.cells()).map(label).collect();
+        match labels[0].filter(|_| labels.iter().all(Option::is_some)) {
+            Some(label) => {
+                Err(label.error(format!("{}, a label or a tile", quoted(label.word)), "boards without labels"))
+            }
+            None => Ok(()),
         }
     }
 
