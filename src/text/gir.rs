@@ -31,7 +31,7 @@ use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 pub(crate) use csv::is_heading;
 pub use read::{board, goal, puzzle};
-pub(crate) use read::{board_of_any, is_empty, puzzle_to, Asked, Read, What};
+pub(crate) use read::{board_of_any, is_empty, is_name, puzzle_to, Asked, Read, What};
 pub(crate) use reading::Boards;
 use std::fmt;
 use std::str::FromStr;

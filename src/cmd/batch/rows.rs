@@ -191,18 +191,29 @@ impl RowReader {
     /// Returns the line after a puzzle whose rows begin in line `start`. Lists over several lines end where both
     /// boards, or an object with both boards, are closed. A list that is closed on its own line is a puzzle or a row.
     fn end(&mut self, start: usize) -> Result<usize, Failure> {
-        let Some(first) = self.line(start)?.map(<[u8]>::to_vec) else { return Ok(start) };
+        let mut top = start;
+        while self.line(top)?.is_some_and(is_name) {
+            top += 1;
+        }
+        let Some(first) = self.line(top)?.map(<[u8]>::to_vec) else { return Ok(top) };
         let boards = self.source.boards();
         let is_list = first.iter().any(|byte| OPEN.contains(byte));
         let are_rows = !is_list || depth(&first) == 0;
-        if is_list && are_rows && self.source.puzzle(&first).is_ok() {
-            return Ok(start + 1);
+        if is_list && are_rows && self.source.puzzle(&self.text(start..top + 1)).is_ok() {
+            return Ok(top + 1);
         }
-        let most = boards.saturating_mul(self.height(start, &first)?);
-        let (mut at, mut rows, mut bytes, mut open, mut lists) = (start, 0, 0, 0, 0);
-        while let Some(line) = self.line(at)?.filter(|line| !gir::is_empty(line)).map(<[u8]>::to_vec) {
+        let most = boards.saturating_mul(self.height(top, &first)?);
+        let (mut at, mut rows, mut bytes, mut open, mut lists) = (top, 0, 0, 0, 0);
+        while let Some(line) = self.line(at)?.map(<[u8]>::to_vec) {
+            if gir::is_empty(&line) {
+                // The name of the other board may be below an empty line.
+                let is_half = boards == 2 && are_rows && 2 * rows == most;
+                if !is_half || !self.line(at + 1)?.is_some_and(is_name) {
+                    break;
+                }
+            }
             at += 1;
-            rows += widths(&line).len();
+            rows += if is_name(&line) { 0 } else { widths(&line).len() };
             bytes += line.len();
             open += depth(&line);
             lists += usize::from(open == 0);
@@ -275,6 +286,11 @@ impl RowReader {
     fn values(&mut self, at: usize) -> Result<Vec<usize>, Failure> {
         Ok(self.line(at)?.and_then(numbers_in).unwrap_or_default())
     }
+}
+
+/// Whether a line has the name of the board below it.
+fn is_name(line: &[u8]) -> bool {
+    line.iter().any(u8::is_ascii_alphabetic) && gir::is_name(line)
 }
 
 fn shape_in(line: &[u8]) -> Option<(usize, usize)> {

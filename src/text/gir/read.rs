@@ -10,7 +10,7 @@ use super::csv::{self, CsvField, Fields};
 use super::marks::{self, characters, decode, has_comments, value, Mark, KNOWN, TOO_MANY};
 use super::names::is_known;
 use super::reading::{Boards, Reading, Tiles, Wanted};
-use super::rows::{rows, RowForm};
+use super::rows::{is_heading, rows, RowForm};
 use super::tree::{tree, Kind, Node};
 use super::ways::ways;
 use super::{first, numbers, plain, words, Given, BLANKS};
@@ -359,6 +359,11 @@ pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>
 pub(crate) fn is_empty(text: &[u8]) -> bool {
     let has_tiles = |comment: &str| marks::has_packed_board(comment) || marks::has_numbers(comment);
     decode(text).is_ok_and(|text| marks::words(text, true).is_empty() && !text.split('#').any(has_tiles))
+}
+
+/// Whether a line has the name of a board, and no tiles.
+pub(crate) fn is_name(line: &[u8]) -> bool {
+    decode(line).is_ok_and(|line| tree(line, true).is_ok_and(|nodes| is_heading(&nodes)))
 }
 
 /// Reads one board. Its shape is found as in [`puzzle`], except that a first row with a shape has priority.

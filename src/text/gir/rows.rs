@@ -371,7 +371,7 @@ fn lines<'m, 'a>(nodes: &'m [Node<'a>]) -> Result<Vec<&'m [Node<'a>]>, ParseErro
 
 /// Whether a line has no tiles: its words are known, or have a key, and each number is beside a word that may have one. Or
 /// it is a fact with its value.
-fn is_heading(line: &[Node]) -> bool {
+pub(super) fn is_heading(line: &[Node]) -> bool {
     let is_key = |at: usize| line.get(at).is_some_and(|node| node.is(Kind::Key));
     let words = || (0..line.len()).filter(|at| line[*at].is(Kind::Word));
     let is_number = |at: usize| line[at].is(Kind::Word) && value(line[at].mark.word).is_some();
