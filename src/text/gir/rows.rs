@@ -1,7 +1,7 @@
 //! Turns a tree into rows of cells, and names beside them. In lists, the innermost brackets are rows; elsewhere, lines.
 
-use super::marks::{counts, has_packed_board, is_nothing, label_value, value, Mark, ROW_BY_ROW};
-use super::names::{is_of_fact, is_of_solution, is_type, may_have_number, meanings, Meaning, Role};
+use super::marks::{counts, has_packed_board, is_nothing, label_value, value, Mark, KNOWN, ROW_BY_ROW};
+use super::names::{is_known, is_of_fact, is_of_solution, is_type, may_have_number, meanings, Meaning, Role};
 use super::tree::{Kind, Node};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
@@ -70,20 +70,17 @@ pub(super) fn rows<'a>(nodes: &[Node<'a>]) -> Result<Rows<'a>, ParseError> {
         );
     }
     // Some cells have separators between them, and other cells have none.
-    let is_separated = rows.form != RowForm::Lists && rows.all.len() > 1 && rows.all.iter().any(|row| row.is_separated);
-    let is_mixed = |row: &&Row| row.is_spaced && (is_separated || rows.form == RowForm::Lists && row.is_separated);
-    match rows
-        .all
-        .iter()
-        .skip_while(|row| rows.all.len() > 2 && row.end.is_none() && are_labels(&row.cells))
-        .find(is_mixed)
-        .and_then(|row| row.cells.last())
-    {
-        Some(cell) => {
-            let found = format!("{} at the end of a row that lacks separators", quoted(cell.word));
-            Err(cell.error(found, "separators between all cells, or between none"))
-        }
-        None => Ok(rows),
+    let is_separated = rows.all.iter().any(|row| row.is_separated);
+    let below = rows.all.iter().skip_while(|row| row.end.is_none() && are_labels(&row.cells));
+    match below.filter(|_| is_separated).find(|row| row.is_spaced).map(|row| &row.cells[..]) {
+        Some(cells @ [.., last]) => Err(match cells.iter().find(|cell| cell.is_name() && !is_known(cell.word)) {
+            Some(unknown) => unknown.error(quoted(unknown.word), KNOWN),
+            None => last.error(
+                format!("{} at the end of a row that lacks separators", quoted(last.word)),
+                "separators between all cells, or between none",
+            ),
+        }),
+        _ => Ok(rows),
     }
 }
 
@@ -158,10 +155,11 @@ fn is_beside(node: &Node, last: Option<&Node>, name: Option<&Node>) -> bool {
     let joined = last.filter(is_before).filter(|last| node.mark.joins(&last.mark) || last.is_word("In"));
     let is_index = joined.is_some() && node.mark.word.starts_with('[') && node.inside.len() < 2;
     let is_reshape = joined.is_some_and(|last| last.mark.word.ends_with(".reshape"));
-    let is_size = is_reshape || last.is_some_and(|last| last.is(Kind::Key)) && name.is_some_and(is_size);
+    let is_size = last.is_some_and(|last| last.is(Kind::Key)) && name.is_some_and(is_size);
     let tiles = node.inside.iter().filter(|node| node.mark.is_tile()).count();
     let is_remark = tiles < 2 && node.inside.iter().any(Node::is_known);
-    is_index || is_flat && (is_size && node.inside.len() < 4 || is_remark)
+    let is_shape = is_reshape || is_flat && is_size;
+    is_index || is_shape && leaves(node).len() < 3 || is_flat && is_remark
 }
 
 impl<'a> Rows<'a> {
@@ -400,7 +398,7 @@ pub(super) fn is_heading(line: &[Node]) -> bool {
 
 /// Whether a line is a part of a frame, as `+---+` or `|:-:|`.
 fn is_frame(line: &[Node]) -> bool {
-    let is_drawn = |c: char| "+-=|:*~".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
+    let is_drawn = |c: char| "+-=|:*~_".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
     let characters = || line.iter().flat_map(|node| node.mark.word.chars());
     characters().all(is_drawn) && characters().filter(|c| *c != '|').count() > 2
 }
@@ -409,7 +407,7 @@ fn is_frame(line: &[Node]) -> bool {
 fn second_frame<'a>(line: &[Node<'a>]) -> Option<Mark<'a>> {
     let whole = line.first()?.mark.to(&line.last()?.mark);
     let mut frames = whole.word.split_whitespace();
-    let first = frames.next().filter(|frame| !frame.starts_with(['-', '=', '|', ':', '~', '*']))?;
+    let first = frames.next().filter(|frame| !frame.starts_with(['-', '=', '|', ':', '~', '*', '_']))?;
     let last = frames.next_back().filter(|last| *last == first && frames.all(|frame| frame == first))?;
     Some(Mark { word: last, ..whole })
 }
