@@ -69,8 +69,9 @@ pub(super) fn rows<'a>(nodes: &[Node<'a>]) -> Result<Rows<'a>, ParseError> {
             cell.error(format!("{} in a row with another frame", quoted(cell.word)), "the same frame around all rows")
         );
     }
-    // Some cells have separators between them, and other cells have none.
-    let is_separated = rows.all.iter().any(|row| row.is_separated);
+    // Some cells have separators between them, and other cells have none. On one line, bars may be between rows.
+    let may_be_mixed = rows.form != RowForm::Lists && rows.all.len() == 1;
+    let is_separated = !may_be_mixed && rows.all.iter().any(|row| row.is_separated);
     let below = rows.all.iter().skip_while(|row| row.end.is_none() && are_labels(&row.cells));
     match below.filter(|_| is_separated).find(|row| row.is_spaced).map(|row| &row.cells[..]) {
         Some(cells @ [.., last]) => Err(match cells.iter().find(|cell| cell.is_name() && !is_known(cell.word)) {
