@@ -193,7 +193,8 @@ impl RowReader {
     fn end(&mut self, start: usize) -> Result<usize, Failure> {
         let mut top = start;
         while self.line(top)?.is_some_and(is_name) {
-            top += 1;
+            // An empty line may be below a name.
+            top += if self.line(top + 1)?.is_some_and(gir::is_empty) { 2 } else { 1 };
         }
         let Some(first) = self.line(top)?.map(<[u8]>::to_vec) else { return Ok(top) };
         let boards = self.source.boards();
@@ -206,9 +207,10 @@ impl RowReader {
         let (mut at, mut rows, mut bytes, mut open, mut lists) = (top, 0, 0, 0, 0);
         while let Some(line) = self.line(at)?.map(<[u8]>::to_vec) {
             if gir::is_empty(&line) {
-                // The name of the other board may be below an empty line.
+                // The name of the other board may be between empty lines.
                 let is_half = boards == 2 && are_rows && 2 * rows == most;
-                if !is_half || !self.line(at + 1)?.is_some_and(is_name) {
+                let is_above = self.line(at + 1)?.is_some_and(is_name);
+                if !is_half || !is_above && !self.line(at - 1)?.is_some_and(is_name) {
                     break;
                 }
             }

@@ -54,7 +54,7 @@ const WORDS: [(Meaning, &str); 13] = [
         "from before source src origin original given input scrambled scramble shuffled unsolved current now root \
          orig",
     ),
-    (Meaning::OfTwo(Role::Goal), "after to into solution expected output result correct complete completed"),
+    (Meaning::OfTwo(Role::Goal), "after to into solution answer expected output result correct complete completed"),
     (
         Meaning::Noun,
         "board tiles puzzle grid state node position pos configuration config layout arrangement problem instance \
@@ -81,7 +81,7 @@ const WORDS: [(Meaning, &str); 13] = [
     ),
     (
         Meaning::Fact,
-        "moves move steps step answer path paths depth cost length optimal minimum least best limit id ids time \
+        "moves move steps step path paths depth cost length optimal minimum least best limit id ids time \
          seconds name author player score date level difficulty seed number count title comment note notes g h f \
          heuristic manhattan nodes expanded generated version year page solvable proven label index explanation \
          status success method algorithm search parent action at min max total elapsed running execution memory \

@@ -182,7 +182,8 @@ impl<'a> Asked<'a> {
                 && !words::have_labels(cells)
                 && !words::have_names(cells)
         };
-        let is_plain = |reading: &Reading| self.is_strict || are_tiles(&reading.cells);
+        let are_rows = |way: &Reading| way.first_line.is_some() || words::have_one_length(&way.cells, wanted.boards);
+        let is_plain = |way: &Reading| self.is_strict || are_rows(way) && are_tiles(&way.cells);
         Self::words(text, wanted, has_comments, is_plain).or_else(|| self.sign(text, wanted))
     }
 
@@ -257,7 +258,10 @@ impl<'a> Asked<'a> {
                     wanted.iter().flat_map(ways).find_map(|(wanted, way)| wanted.names(&way)).and_then(Result::err);
                 // The words would be a board without the signs or the size among them.
                 let first = cells.first().copied().unwrap_or(Mark::new(text, &text[..0]));
-                let sign = || first.error("signs or a size among the tiles".into(), "tiles");
+                let sign = || match words::have_one_length(&characters(&cells), 2) {
+                    true => first.error("signs or a size among the tiles".into(), "tiles"),
+                    false => first.error("words or rows of several lengths".into(), "rows of one length"),
+                };
                 names.or(unknown).or_else(odd).or_else(of_form).or_else(of_words).unwrap_or_else(sign)
             }),
         }

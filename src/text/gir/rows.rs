@@ -514,12 +514,15 @@ fn is_of_name(nodes: &[Node]) -> bool {
 fn boxed<'a>(group: &Node<'a>, before: &[Node], after: &[Node]) -> Result<Vec<Mark<'a>>, ParseError> {
     let is_joined = before.last().is_some_and(|last| last.is(Kind::Word) && group.mark.joins(&last.mark));
     let is_index = is_joined && before.last().is_some_and(Node::is_name);
+    let is_named = before.last().is_some_and(Node::is_known) && after.first().is_some_and(|next| next.is(Kind::Key));
     let are_words = !after.is_empty() && after.iter().all(|node| matches!(node.kind, Kind::Word | Kind::LineEnd));
     let is_above = before.is_empty() && are_words && !after[0].mark.joins(&group.mark);
     let is_number = |node: &Node| value(node.mark.word).is_some();
     let is_cell = |node: &Node| node.is(Kind::Word) && !node.mark.word.is_empty();
     match &group.inside[..] {
         [] if is_index => Ok(Vec::new()),
+        // `Out[3]: 1 2 0`.
+        [_, ..] if is_index || is_named => stray(group),
         _ if is_joined && !is_index
             || after.first().is_some_and(|next| is_cell(next) && next.mark.joins(&group.mark)) =>
         {

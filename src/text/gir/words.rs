@@ -36,6 +36,20 @@ pub(super) fn has_signs(cells: &[Mark]) -> bool {
     cells.iter().any(|mark| mark.word.contains(is_sign) && !mark.is_tile())
 }
 
+/// Whether words, and rows of cells, have one length, apart from whole boards, and from the last row of one board on a
+/// line with the first row of the next.
+pub(super) fn have_one_length(cells: &[Mark], boards: usize) -> bool {
+    let is_one = |lengths: &[usize]| {
+        let mut others = lengths.iter().filter(|length| **length * boards != cells.len());
+        let first = *others.next().unwrap_or(&0);
+        others.all(|length| [first, 2 * first].contains(length))
+    };
+    let starts = (0..cells.len()).filter(|at| *at == 0 || !cells[*at].joins(&cells[at - 1]));
+    let starts: Vec<usize> = starts.chain([cells.len()]).collect();
+    is_one(&starts.windows(2).map(|pair| pair[1] - pair[0]).collect::<Vec<_>>())
+        && is_one(&rows(cells).iter().map(|row| row.len()).collect::<Vec<_>>())
+}
+
 /// Whether the words that cells are the characters of have one length.
 pub(super) fn are_even(cells: &[Mark]) -> bool {
     let is_start = |at: &usize| *at == 0 || !cells[*at].joins(&cells[at - 1]);

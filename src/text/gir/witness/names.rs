@@ -87,7 +87,10 @@ impl Witness<'_, '_> {
             return Some(role);
         }
         if boards == 1 {
-            let role = Role::of_two(word.mark.word).filter(|_| !word.is_fact && !word.is("to into"));
+            // `to:` and `to` on a line of its own.
+            let is_alone = || word.is_key() || self.on_line(word).count() == 1 && !self.lines.contains(&word.line);
+            let may_be = !word.is_fact && (!word.is("to into") || is_alone());
+            let role = Role::of_two(word.mark.word).filter(|_| may_be);
             return role.filter(|role| *role == Role::Goal);
         }
         // `solved from` is a start.

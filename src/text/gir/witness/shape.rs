@@ -26,7 +26,7 @@ impl Witness<'_, '_> {
             }
             let is_named =
                 |goal: &&Goal| word.mark.text[word.mark.at()..].starts_with(goal.name) && self.wanted.is_for_ordered();
-            if let Some(goal) = GOALS[1..].iter().find(is_named).filter(|_| word.comment == 0) {
+            if let Some(goal) = GOALS[1..].iter().find(is_named) {
                 let expected = format!("a board; for this goal, use --goal {}", goal.name);
                 return Err(word.mark.error(quoted(goal.name), expected));
             }
@@ -61,7 +61,9 @@ impl Witness<'_, '_> {
                 Some(is_pair(one, other))
             }
             (Some(one), _) if next?.is("by x") && is_signed("-_") => Some(is_pair(one, number(at + 2)?)),
-            (Some(tiles), _) if next?.is("puzzle") && sign(at) == Some("-") => Some(tiles + 1 == cells),
+            (Some(tiles), _) if next?.is("puzzle") && (sign(at) == Some("-") || [8, 15, 24].contains(&tiles)) => {
+                Some(tiles + 1 == cells)
+            }
             (Some(count), _) if next?.means(Meaning::Columns) && is_signed("-") => Some(count == width),
             (Some(count), _) if next?.means(Meaning::Rows) && is_signed("-") => {
                 Some(count == height || count == boards * height)
@@ -72,6 +74,8 @@ impl Witness<'_, '_> {
             (None, Some(rows)) if is_of(Meaning::Rows) => Some(rows == height || rows == boards * height),
             (None, Some(one)) if is_of(Meaning::Size) => {
                 match number(at + 2).filter(|_| [Some(","), Some(""), Some("×")].contains(&sign(at + 1))) {
+                    // NumPy's shapes are rows and columns.
+                    Some(other) if word.is("reshape shape") => Some((other, one) == (width, height)),
                     Some(other) => Some(is_pair(one, other)),
                     None if word.is("reshape") => Some(false),
                     // An array has two dimensions.

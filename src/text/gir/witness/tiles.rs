@@ -45,7 +45,9 @@ impl<'a> Witness<'_, 'a> {
 
     /// On one board, no row has a gap beside a blank elsewhere: white space more than twice as wide as any other.
     fn gaps(&self) -> Result<(), ParseError> {
-        let cells = &self.reading.cells;
+        if self.wanted.boards == 2 || self.lines.len() < 2 {
+            return Ok(());
+        }
         let between = |pair: &[Mark<'a>]| {
             let text = pair[1].text.get(pair[0].end()..pair[1].at()).filter(|text| text.trim().is_empty())?;
             let is_row = !pair.iter().any(|mark| mark.word.is_empty()) && !text.contains(is_line_end);
@@ -53,42 +55,42 @@ impl<'a> Witness<'_, 'a> {
             let tabs = text.matches('\t').count().saturating_sub(1);
             is_row.then(|| (text.chars().count() + 2 * tabs, pair[1]))
         };
-        let mut gaps: Vec<(usize, Mark)> = cells.windows(2).filter_map(between).collect();
+        let mut gaps: Vec<(usize, Mark)> = self.reading.cells.windows(2).filter_map(between).collect();
         gaps.sort_by_key(|(width, _)| *width);
         match gaps[..] {
-            [.., (other, _), (widest, after)]
-                if self.wanted.boards == 1 && self.lines.len() > 1 && widest > 2 * other.max(1) =>
-            {
-                Err(after
-                    .error(format!("a gap before {}", quoted(after.word)), "a board with one blank, or even columns"))
+            [.., (other, _), (widest, after)] if widest > 2 * other.max(1) => {
+                let found = format!("a gap before {}", quoted(after.word));
+                Err(after.error(found, "a board with one blank, or even columns"))
             }
             _ => Ok(()),
         }
     }
 
-    /// Without any of its rows, and without its first or last column, no board is one of numbers, if it is none itself:
-    /// such a line is a heading, or has labels.
+    /// Not every board is one of numbers if it loses a row, or its first or last column, unless it is one with them: such
+    /// a line is a heading, or has labels.
     fn rows_of_words(&self, blanks: &[&str]) -> Result<(), ParseError> {
         let (width, height) = (self.grid.width(), self.grid.height());
-        let columns = [0, width - 1].map(|column| (0..height).map(|row| row * width + column).collect());
-        let rows = (0..height).map(|row| (row * width..(row + 1) * width).collect());
-        let lines: Vec<Vec<usize>> = rows.chain(columns).collect();
         let is_of_numbers = |board: &[Mark], line: &[usize]| {
             let rest = (0..board.len()).filter(|at| !line.contains(at)).map(|at| board[at].word);
             // Fewer cells than 2x2 may be any words.
             board.len() >= line.len() + 4
                 && odd_one(rest, board.len() - line.len()).is_some_and(|odd| blanks.contains(&odd))
         };
-        let label = |board: &[Mark<'a>]| {
-            let mut lines = lines.iter().filter(|_| !is_of_numbers(board, &[]));
-            lines.find(|line| is_of_numbers(board, line)).map(|line| board[line[0]])
-        };
-        let labels: Vec<Option<Mark>> = self.reading.cells.chunks(self.grid.cells()).map(label).collect();
-        match labels[0].filter(|_| labels.iter().all(Option::is_some)) {
-            Some(label) => {
+        let boards = || self.reading.cells.chunks(self.grid.cells());
+        if boards().any(|board| is_of_numbers(board, &[])) {
+            return Ok(());
+        }
+        let columns = [0, width - 1].map(|column| (0..height).map(|row| row * width + column).collect());
+        let rows = (0..height).map(|row| (row * width..(row + 1) * width).collect());
+        let lines: Vec<Vec<usize>> = rows.chain(columns).collect();
+        let label =
+            |board: &[Mark<'a>]| lines.iter().find(|line| is_of_numbers(board, line)).map(|line| board[line[0]]);
+        let labels: Option<Vec<Mark>> = boards().map(label).collect();
+        match labels.as_deref() {
+            Some([label, ..]) => {
                 Err(label.error(format!("{}, a label or a tile", quoted(label.word)), "boards without labels"))
             }
-            None => Ok(()),
+            _ => Ok(()),
         }
     }
 
