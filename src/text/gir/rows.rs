@@ -135,10 +135,17 @@ fn leaves<'a>(node: &Node<'a>) -> Vec<&'a str> {
     own.into_iter().chain(node.inside.iter().flat_map(leaves)).collect()
 }
 
-/// A comma in front of `;`, where a word is missing.
+/// In a list with commas, a word at a line's end without a comma; or a comma in front of `;`. A word is missing there.
 fn cut_line<'n, 'a>(list: &'n Node<'a>) -> Option<&'n Node<'a>> {
-    let mut pairs = list.inside.windows(2);
-    pairs.find(|pair| pair[0].is_word(",") && pair[1].is(Kind::RowEnd)).map(|pair| &pair[0])
+    let last = list.inside.iter().rposition(|node| !node.is(Kind::LineEnd))?;
+    let nodes = &list.inside[..=last];
+    let has_commas = nodes.iter().any(|node| node.is_word(","));
+    let is_cut = |node: &Node, next: &Node| match next.kind {
+        Kind::LineEnd => has_commas && node.is(Kind::Word),
+        Kind::RowEnd => node.is_word(","),
+        _ => false,
+    };
+    nodes.iter().zip(&nodes[1..]).find(|(node, next)| is_cut(node, next)).map(|(node, _)| node)
 }
 
 /// Whether brackets after other nodes are no board: an index, a remark or a type with a known word, or a shape.
