@@ -167,7 +167,7 @@ impl Witness<'_, '_> {
                 let is_said = ["is ", "has ", "with ", "in "].iter().any(|verb| word.after().starts_with(verb));
                 role == Role::Goal && (is_name || is_said || word.is_key() && !is_fact) && !word.is("end")
             }
-            _ if is_later => true,
+            _ if is_later || self.is_caption(word) => true,
             _ if is_name || second.is_some_and(|second| second != role) => {
                 self.board(word) > 1 || (self.board(word) == 0) == (role == Role::Goal)
             }
