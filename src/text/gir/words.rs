@@ -39,6 +39,9 @@ pub(super) fn has_signs(cells: &[Mark]) -> bool {
 /// Whether words, and rows of cells, have one length, apart from whole boards, and from the last row of one board on a
 /// line with the first row of the next.
 pub(super) fn have_one_length(cells: &[Mark], boards: usize) -> bool {
+    if cells.windows(2).all(|pair| pair[0].row == pair[1].row && !pair[1].joins(&pair[0])) {
+        return true;
+    }
     let is_one = |lengths: &[usize]| {
         let mut others = lengths.iter().filter(|length| **length * boards != cells.len());
         let first = *others.next().unwrap_or(&0);

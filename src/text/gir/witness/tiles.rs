@@ -14,10 +14,10 @@ impl<'a> Witness<'_, 'a> {
         let (cells, grid) = (&self.reading.cells, self.grid);
         let is_blank = |mark: &&Mark| blanks.contains(&mark.word);
         let is_letter = |mark: &Mark| mark.word.chars().eq(mark.word.chars().filter(|c| c.is_alphabetic()).take(1));
+        let is_empty = |word: &str| is_nothing(word) || meanings(word) == [Some(Meaning::Empty)];
         let is_other = |mark: &&Mark| {
-            let is_sign = !mark.word.contains(char::is_alphanumeric);
-            let is_empty = is_nothing(mark.word) || is_sign || meanings(mark.word) == [Some(Meaning::Empty)];
-            is_empty && value(mark.word).is_none() && !is_letter(mark)
+            let may_be = value(mark.word).is_none() && !is_letter(mark);
+            may_be && (!mark.word.contains(char::is_alphanumeric) || is_empty(mark.word))
         };
         // `x` and 0 are tiles as often as blanks.
         let is_sure = self.wanted.given.blank.is_some()
