@@ -204,13 +204,13 @@ impl RowReader {
             return Ok(top + 1);
         }
         let most = boards.saturating_mul(self.height(top, &first)?);
-        let (mut at, mut rows, mut bytes, mut open, mut lists) = (top, 0, 0, 0, 0);
+        let (mut at, mut rows, mut bytes, mut open, mut lists, mut last) = (top, 0, 0, 0, 0, Vec::new());
         while let Some(line) = self.line(at)?.map(<[u8]>::to_vec) {
             if gir::is_empty(&line) {
                 // The name of the other board may be between empty lines.
                 let is_half = boards == 2 && are_rows && 2 * rows == most;
-                let is_above = self.line(at + 1)?.is_some_and(is_name);
-                if !is_half || !is_above && !self.line(at - 1)?.is_some_and(is_name) {
+                // After a whole puzzle, no line is waited for.
+                if !is_half || !is_name(&last) && !self.line(at + 1)?.is_some_and(is_name) {
                     break;
                 }
             }
@@ -224,6 +224,7 @@ impl RowReader {
             if is_whole || bytes > gir::MOST_BYTES {
                 break;
             }
+            last = line;
         }
         Ok(at)
     }

@@ -230,13 +230,13 @@ impl<'a> Asked<'a> {
         match &found[..] {
             [_] => Ok(found.remove(0)),
             [one, other, ..] => {
-                let is_of_shape = one.reading.cells.len() == other.reading.cells.len();
-                let expected =
-                    ["rows without labels or lines above them", "--size COLUMNSxROWS, which states the shape"];
-                Err(nodes[0].mark.error(
-                    format!("two boards that it may be: {} and {}", shown(&one.boards), shown(&other.boards)),
-                    expected[usize::from(is_of_shape)],
-                ))
+                let expected = if one.reading.cells.len() == other.reading.cells.len() {
+                    "--size COLUMNSxROWS, which states the shape"
+                } else {
+                    "rows without labels or lines above them"
+                };
+                let found = format!("two boards that it may be: {} and {}", shown(&one.boards), shown(&other.boards));
+                Err(nodes[0].mark.error(found, expected))
             }
             [] => Err({
                 let cells = readings[0].cells.clone();

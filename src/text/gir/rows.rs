@@ -149,11 +149,13 @@ fn cut_line<'n, 'a>(list: &'n Node<'a>) -> Option<&'n Node<'a>> {
 }
 
 /// Whether brackets after other nodes are no board: an index, a remark or a type with a known word, or a shape.
-fn is_beside(node: &Node, last: Option<&Node>, name: Option<&Node>) -> bool {
+fn is_beside(node: &Node, [name, last, after]: [Option<&Node>; 3]) -> bool {
     let is_flat = node.inside.iter().all(|node| !matches!(node.kind, Kind::Group | Kind::Key));
     let is_index = |last: &Node| last.is(Kind::Group) && last.mark.word.starts_with('[') && last.inside.len() < 2;
     let is_before = |last: &&Node| last.is(Kind::Word) && last.mark.has_letters() || is_index(last);
-    let joined = last.filter(is_before).filter(|last| node.mark.joins(&last.mark) || last.is_word("In"));
+    // `In [3]:`.
+    let is_named = after.is_some_and(|after| after.is(Kind::Key));
+    let joined = last.filter(is_before).filter(|last| node.mark.joins(&last.mark) || is_named);
     let is_index = joined.is_some() && node.mark.word.starts_with('[') && node.inside.len() < 2;
     let is_reshape = joined.is_some_and(|last| last.mark.word.ends_with(".reshape"));
     let is_size = last.is_some_and(|last| last.is(Kind::Key)) && name.is_some_and(is_size);
@@ -175,7 +177,7 @@ impl<'a> Rows<'a> {
             let mark = node.mark;
             let is_bullet = !at.checked_sub(1).is_some_and(|last| nodes[last].is(Kind::Group));
             match node.kind {
-                Kind::Group if is_beside(node, last, name) => {}
+                Kind::Group if is_beside(node, [name, last, after]) => {}
                 Kind::Group if last.is_some_and(|last| last.is(Kind::Key)) && self.is_after_both(name) => {
                     let cells = self.all.iter().map(|row| row.cells.len()).sum::<usize>();
                     let distinct: HashSet<&str> = leaves(node).into_iter().collect();
@@ -500,7 +502,7 @@ fn is_named(nodes: &[Node]) -> bool {
     nodes[0].is_known() && after.next().is_some_and(|next| next.is(Kind::Key))
 }
 
-/// Whether nodes begin with the name of a start or a goal, and whole boards after it: `from 120 3`, or `start 1 2 3 0`.
+/// Whether nodes begin with the name of a start or a goal, and have a packed board or at least eight words after it.
 fn is_before_board(nodes: &[Node]) -> bool {
     let is_board = |next: &Node| has_packed_board(next.mark.word) || nodes.len() > 8 && next.mark.is_tile();
     Role::of_two(nodes[0].mark.word).is_some() && nodes[0].is_known() && nodes.get(1).is_some_and(is_board)

@@ -36,28 +36,29 @@ pub(super) fn has_signs(cells: &[Mark]) -> bool {
     cells.iter().any(|mark| mark.word.contains(is_sign) && !mark.is_tile())
 }
 
+/// The numbers of cells of the words that cells are the characters of.
+fn lengths(cells: &[Mark]) -> Vec<usize> {
+    let is_start = |at: &usize| *at == 0 || !cells[*at].joins(&cells[at - 1]);
+    let starts: Vec<usize> = (0..cells.len()).filter(is_start).chain([cells.len()]).collect();
+    starts.windows(2).map(|pair| pair[1] - pair[0]).collect()
+}
+
 /// Whether words, and rows of cells, have one length, apart from whole boards, and from the last row of one board on a
 /// line with the first row of the next.
 pub(super) fn have_one_length(cells: &[Mark], boards: usize) -> bool {
-    if cells.windows(2).all(|pair| pair[0].row == pair[1].row && !pair[1].joins(&pair[0])) {
-        return true;
-    }
     let is_one = |lengths: &[usize]| {
         let mut others = lengths.iter().filter(|length| **length * boards != cells.len());
         let first = *others.next().unwrap_or(&0);
         others.all(|length| [first, 2 * first].contains(length))
     };
-    let starts = (0..cells.len()).filter(|at| *at == 0 || !cells[*at].joins(&cells[at - 1]));
-    let starts: Vec<usize> = starts.chain([cells.len()]).collect();
-    is_one(&starts.windows(2).map(|pair| pair[1] - pair[0]).collect::<Vec<_>>())
-        && is_one(&rows(cells).iter().map(|row| row.len()).collect::<Vec<_>>())
+    let is_line = |pair: &[Mark]| pair[0].row == pair[1].row && !pair[1].joins(&pair[0]);
+    cells.windows(2).all(is_line)
+        || is_one(&lengths(cells)) && is_one(&rows(cells).iter().map(|row| row.len()).collect::<Vec<_>>())
 }
 
 /// Whether the words that cells are the characters of have one length.
 pub(super) fn are_even(cells: &[Mark]) -> bool {
-    let is_start = |at: &usize| *at == 0 || !cells[*at].joins(&cells[at - 1]);
-    let starts: Vec<usize> = (0..cells.len()).filter(is_start).chain([cells.len()]).collect();
-    starts.windows(2).all(|pair| pair[1] - pair[0] == starts[1])
+    lengths(cells).windows(2).all(|pair| pair[0] == pair[1])
 }
 
 /// Whether cells are the characters of words of different lengths, with letters that are no digits: a heading is one of

@@ -93,9 +93,11 @@ impl Witness<'_, '_> {
             let role = Role::of_two(word.mark.word).filter(|_| may_be);
             return role.filter(|role| *role == Role::Goal);
         }
-        // `solved from` is a start.
+        // `solved from` and `goal from` name no board.
         let mut others = self.on_line(word).filter(|other| self.board(other) == self.board(word));
-        word.role(2).filter(|_| others.all(|other| other.role(1).is_none() || word.is("from") && other.is("solved")))
+        word.role(2).filter(|_| {
+            others.all(|other| other.role(1).is_none() || word.is("from") && other.role(1) == Some(Role::Goal))
+        })
     }
 
     /// Whether the second of two boards is called a board.

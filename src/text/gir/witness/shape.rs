@@ -82,11 +82,11 @@ impl Witness<'_, '_> {
                     None => Some([2, width, height, cells, cells - 1, boards * cells].contains(&one)),
                 }
             }
-            // The length of an array, or its first side.
+            // The length of an array, or its first side; `Out[3]:` is a prompt.
             (None, Some(length))
                 if [Some("["), Some(";")].contains(&sign(at))
                     && self.words[at + 1].after().starts_with(']')
-                    && !word.is("in out") =>
+                    && !self.words[at + 1].after().starts_with("]:") =>
             {
                 let is_first = self.words[at + 1].after().starts_with("][");
                 Some(is_first || length >= cells || self.words[at + 1].is_label_of_r())

@@ -36,7 +36,7 @@ impl<'a> Witness<'_, 'a> {
             return Err(odd.error(beside(odd, zero), expected(odd.word)));
         }
         self.gaps()?;
-        self.rows_of_words(blanks)?;
+        self.headings(blanks)?;
         match self.wanted.boards {
             2 if cells.len() == 2 * grid.cells() => self.labels(blanks),
             _ => Ok(()),
@@ -66,10 +66,9 @@ impl<'a> Witness<'_, 'a> {
         }
     }
 
-    /// Not every board is one of numbers if it loses a row, or its first or last column, unless it is one with them: such
-    /// a line is a heading, or has labels.
-    fn rows_of_words(&self, blanks: &[&str]) -> Result<(), ParseError> {
-        let (width, height) = (self.grid.width(), self.grid.height());
+    /// No row and no first or last column is a heading or has labels: that is so if each board is a board of numbers
+    /// without such a line, and not with it.
+    fn headings(&self, blanks: &[&str]) -> Result<(), ParseError> {
         let is_of_numbers = |board: &[Mark], line: &[usize]| {
             let rest = (0..board.len()).filter(|at| !line.contains(at)).map(|at| board[at].word);
             // Fewer cells than 2x2 may be any words.
@@ -80,9 +79,7 @@ impl<'a> Witness<'_, 'a> {
         if boards().any(|board| is_of_numbers(board, &[])) {
             return Ok(());
         }
-        let columns = [0, width - 1].map(|column| (0..height).map(|row| row * width + column).collect());
-        let rows = (0..height).map(|row| (row * width..(row + 1) * width).collect());
-        let lines: Vec<Vec<usize>> = rows.chain(columns).collect();
+        let lines = self.lines_of_cells();
         let label =
             |board: &[Mark<'a>]| lines.iter().find(|line| is_of_numbers(board, line)).map(|line| board[line[0]]);
         let labels: Option<Vec<Mark>> = boards().map(label).collect();
@@ -94,7 +91,14 @@ impl<'a> Witness<'_, 'a> {
         }
     }
 
-    /// No row or column that is the same on both boards may be labels or a heading.
+    /// The cells of each row, of the first column, and of the last column.
+    fn lines_of_cells(&self) -> Vec<Vec<usize>> {
+        let (width, height) = (self.grid.width(), self.grid.height());
+        let columns = [0, width - 1].map(|column| (0..height).map(|row| row * width + column).collect());
+        (0..height).map(|row| (row * width..(row + 1) * width).collect()).chain(columns).collect()
+    }
+
+    /// No row, and no first or last column, that is the same on both boards may be labels or a heading.
     fn labels(&self, blanks: &[&str]) -> Result<(), ParseError> {
         let (cells, grid) = (&self.reading.cells, self.grid);
         let is_blank = |mark: &&Mark| blanks.contains(&mark.word);
@@ -110,17 +114,11 @@ impl<'a> Witness<'_, 'a> {
             Some(_) => 0,
             None => 1 + usize::from(mark.word.chars().nth(1).is_some()),
         };
-        let (width, height) = (grid.width(), grid.height());
-        let lines: [(Vec<usize>, bool); 3] = [
-            ((0..width).collect(), height > 2),
-            ((0..height).map(|row| row * width).collect(), width > 2),
-            ((0..height).map(|row| row * width + width - 1).collect(), width > 2),
-        ];
-        for (line, may_be_labels) in lines {
+        for line in self.lines_of_cells().into_iter().filter(|line| grid.cells() > 2 * line.len()) {
             let are_same = line.iter().all(|&at| start[at].word == goal[at].word && !is_blank(&&start[at]));
             let kinds: HashSet<usize> = line.iter().map(|&at| kind(&start[at])).collect();
             let mut others = (0..grid.cells()).filter(|at| !line.contains(at) && !is_blank(&&start[*at]));
-            if may_be_labels && are_same && others.all(|at| !kinds.contains(&kind(&start[at]))) {
+            if are_same && others.all(|at| !kinds.contains(&kind(&start[at]))) {
                 let mark = start[line[0]];
                 return Err(mark.error(
                     format!("{} on both boards, a label or a tile", quoted(mark.word)),
