@@ -1,11 +1,15 @@
 //! Turns a tree into rows of cells, and names beside them. In lists, the innermost brackets are rows; elsewhere, lines.
 
-use super::marks::{counts, has_packed_board, is_nothing, label_value, value, Mark, KNOWN, ROW_BY_ROW};
-use super::names::{is_known, is_of_fact, is_of_solution, is_type, may_have_number, meanings, Meaning, Role};
+mod lists;
+mod table;
+
+use super::marks::{counts, has_packed_board, is_nothing, label_value, value, Mark, KNOWN};
+use super::names::{is_known, is_of_fact, Role};
 use super::tree::{Kind, Node};
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
-use std::collections::HashSet;
+use lists::is_list;
+pub(super) use table::is_heading;
 
 /// The rows of a text, without frames and headings.
 #[derive(Default)]
@@ -40,9 +44,6 @@ pub(super) struct Row<'a> {
     pub(super) is_separated: bool,
     pub(super) is_spaced: bool,
 }
-
-/// Signs around lists: of R, of Prolog, and prompts.
-const SIGNS: [&str; 4] = ["<-", ":-", "?-", ">>>"];
 
 /// # Errors
 /// [`ParseError`] for a word that is neither a cell nor anything else that is known.
@@ -90,254 +91,6 @@ fn stray<T>(node: &Node) -> Result<T, ParseError> {
     Err(node.mark.error(quoted(node.mark.word), "a tile, or a name with '=' or ':' after it"))
 }
 
-/// Whether brackets have others in them, or several words, with tiles among the words.
-fn is_list(node: &Node, is_inside: bool) -> bool {
-    let words = || node.inside.iter().filter(|node| node.is(Kind::Word)).map(|node| node.mark);
-    let may_be_tiles = words().any(|word| word.is_tile() || word.word.contains(|c: char| c.is_ascii_digit()));
-    let filled = words().filter(|word| !word.word.is_empty()).count();
-    // `(2 moves)` and `(0 is the blank)` are remarks.
-    let is_value = node.inside.iter().any(|node| node.is(Kind::Key));
-    let is_remark = !is_inside && !is_value && filled < 4 && node.inside.iter().any(Node::is_known);
-    let is_packed = words().any(|word| has_packed_board(word.word));
-    may_be_tiles && !is_remark && (is_packed || filled > usize::from(!is_inside))
-        || node.inside.iter().any(|node| is_list(node, true))
-}
-
-/// Whether brackets are a row: they have cells, and no brackets but empty ones.
-fn is_row(group: &Node) -> bool {
-    let mut cells = group.inside.iter().filter(|node| !node.is(Kind::LineEnd));
-    let is_flat = cells.clone().all(|node| node.inside.is_empty());
-    let is_name = cells.next().is_some_and(Node::is_name) && cells.next().is_none();
-    is_flat && !group.inside.is_empty() && !is_name
-}
-
-/// Whether brackets after other brackets are a column of Julia or MATLAB: `[2;0;5]` after `[1;4;7]` or a comma.
-fn is_column(group: &Node, last: Option<&Node>) -> bool {
-    let mut rows = group.inside.split(|node| node.is(Kind::RowEnd));
-    let is_after = last.is_some_and(|last| last.is(Kind::Group) || last.is_word(","));
-    is_after && group.inside.iter().any(|node| node.is(Kind::RowEnd)) && rows.all(|row| row.len() < 2)
-}
-
-/// Whether brackets with commas stand beside other brackets without a comma between them: columns of Julia.
-fn is_beside_row(group: &Node, last: Option<&Node>) -> bool {
-    last.is_some_and(|last| last.is(Kind::Group)) && group.inside.iter().any(|node| node.is_word(","))
-}
-
-/// Whether brackets hold several tiles.
-fn is_board(node: &Node) -> bool {
-    let tiles = node.inside.iter().filter(|node| node.mark.is_tile()).count();
-    node.is(Kind::Group) && (tiles > 1 || node.inside.iter().any(is_board))
-}
-
-/// The words in brackets, and in the brackets inside them.
-fn leaves<'a>(node: &Node<'a>) -> Vec<&'a str> {
-    let own = Some(node.mark.word).filter(|_| node.is(Kind::Word) && !node.is_word(","));
-    own.into_iter().chain(node.inside.iter().flat_map(leaves)).collect()
-}
-
-/// In a list with commas, a word at a line's end without a comma; or a comma in front of `;`. A word is missing there.
-fn cut_line<'n, 'a>(list: &'n Node<'a>) -> Option<&'n Node<'a>> {
-    let last = list.inside.iter().rposition(|node| !node.is(Kind::LineEnd))?;
-    let nodes = &list.inside[..=last];
-    let has_commas = nodes.iter().any(|node| node.is_word(","));
-    let is_cut = |node: &Node, next: &Node| match next.kind {
-        Kind::LineEnd => has_commas && node.is(Kind::Word),
-        Kind::RowEnd => node.is_word(","),
-        _ => false,
-    };
-    nodes.iter().zip(&nodes[1..]).find(|(node, next)| is_cut(node, next)).map(|(node, _)| node)
-}
-
-/// Whether brackets after other nodes are no board: an index, a remark or a type with a known word, or a shape.
-fn is_beside(node: &Node, [name, last, after]: [Option<&Node>; 3]) -> bool {
-    let is_flat = node.inside.iter().all(|node| !matches!(node.kind, Kind::Group | Kind::Key));
-    let is_index = |last: &Node| last.is(Kind::Group) && last.mark.word.starts_with('[') && last.inside.len() < 2;
-    let is_before = |last: &&Node| last.is(Kind::Word) && last.mark.has_letters() || is_index(last);
-    // `In [3]:`.
-    let is_named = after.is_some_and(|after| after.is(Kind::Key));
-    let joined = last.filter(is_before).filter(|last| node.mark.joins(&last.mark) || is_named);
-    let is_index = joined.is_some() && node.mark.word.starts_with('[') && node.inside.len() < 2;
-    let is_reshape = joined.is_some_and(|last| last.mark.word.ends_with(".reshape"));
-    let is_size = last.is_some_and(|last| last.is(Kind::Key)) && name.is_some_and(is_size);
-    let tiles = node.inside.iter().filter(|node| node.mark.is_tile()).count();
-    let is_remark = tiles < 2 && node.inside.iter().any(Node::is_known);
-    let is_shape = is_reshape || is_flat && is_size;
-    is_index || is_shape && leaves(node).len() < 3 || is_flat && is_remark
-}
-
-impl<'a> Rows<'a> {
-    /// Takes the innermost lists as rows. Words around the lists are no tiles.
-    fn lists(&mut self, nodes: &[Node<'a>], is_inside: bool) -> Result<(), ParseError> {
-        for (at, node) in nodes.iter().enumerate() {
-            let mut before = nodes[..at].iter().rev().filter(|node| !node.is(Kind::LineEnd));
-            let (last, name) = (before.next(), before.next());
-            let after = nodes[at + 1..].iter().find(|node| !node.is(Kind::LineEnd));
-            let is_word = |node: &Node| matches!(node.kind, Kind::Word | Kind::Group);
-            let is_joined = last.is_some_and(|last| is_word(last) && node.mark.joins(&last.mark));
-            let mark = node.mark;
-            let is_bullet = !at.checked_sub(1).is_some_and(|last| nodes[last].is(Kind::Group));
-            match node.kind {
-                Kind::Group if is_beside(node, [name, last, after]) => {}
-                Kind::Group if last.is_some_and(|last| last.is(Kind::Key)) && self.is_after_both(name) => {
-                    let cells = self.all.iter().map(|row| row.cells.len()).sum::<usize>();
-                    let distinct: HashSet<&str> = leaves(node).into_iter().collect();
-                    if 2 * distinct.len() == cells && distinct.len() == leaves(node).len() {
-                        return stray(node);
-                    }
-                }
-                Kind::Group
-                    if node.inside.is_empty()
-                        && !is_joined
-                        && !after.is_some_and(|after| is_word(after) && after.mark.joins(&mark)) =>
-                {
-                    return stray(node)
-                }
-                Kind::Group
-                    if is_row(node)
-                        && (is_column(node, nodes[..at].last())
-                            || is_inside && is_beside_row(node, nodes[..at].last())) =>
-                {
-                    return Err(mark.error(quoted(mark.word), ROW_BY_ROW))
-                }
-                Kind::Group if is_row(node) => {
-                    if let Some(last) = cut_line(node) {
-                        return stray(last);
-                    }
-                    let is_type = |first: &&Node| first.is_known() && is_type(first.mark.word);
-                    let types = node.inside.iter().take_while(is_type).count();
-                    for line in lines(&node.inside[types..])? {
-                        let row = row(line, &mut self.names)?;
-                        self.all.extend(Some(row).filter(|row| !row.cells.is_empty()));
-                    }
-                }
-                Kind::Group => self.lists(&node.inside, true)?,
-                Kind::Word if mark.has_letters() => self.names.push(mark),
-                Kind::Word if value(mark.word).is_some() => {}
-                Kind::Word if last.is_some_and(|last| last.is(Kind::Key)) && !mark.is_tile() => {}
-                Kind::Word if SIGNS.contains(&mark.word) && !last.is_some_and(|last| last.is(Kind::Group)) => {}
-                Kind::Word
-                    if is_joined && ".?!".contains(mark.word) || mark.word == "-" && after.is_some() && is_bullet => {}
-                // `[..] == [..]`.
-                Kind::Key if mark.word == "=" && last.is_some_and(is_board) => return stray(node),
-                Kind::Word | Kind::Close => return stray(node),
-                // A comment of Lisp, or of C after cells.
-                Kind::RowEnd if !is_inside && nodes[..at].last().map_or(true, |last| last.is(Kind::LineEnd)) => {
-                    return stray(node)
-                }
-                // An address is no comment.
-                Kind::Divider
-                    if last.is_some_and(|last| last.is(Kind::Divider) && mark.joins(&last.mark))
-                        && !name.is_some_and(|name| name.is(Kind::Key)) =>
-                {
-                    return stray(node)
-                }
-                _ => {}
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a name is the name of a fact after a start and a goal: a list of moves, or of boards on the way.
-    fn is_after_both(&self, name: Option<&Node>) -> bool {
-        let has = |role| self.names.iter().any(|name| Role::of(name.word) == Some(role));
-        name.is_some_and(|name| is_of_solution(name.mark.word, has))
-    }
-
-    /// Takes the lines of a table as rows and headings.
-    fn table(&mut self, nodes: &[Node<'a>]) -> Result<(), ParseError> {
-        let halves = halves(nodes);
-        self.boards = halves.is_some().then_some(2);
-        let lines = halves.map_or_else(|| lines(nodes), Ok)?;
-        // `DEF` may be three tiles, `size 6` a row with a word that is misspelt, and `size six` a row of words.
-        let words = |line: &[Node]| line.iter().filter(|node| node.is(Kind::Word)).count();
-        let numbers = |line: &[Node]| line.iter().filter(|node| value(node.mark.word).is_some()).count();
-        let bare: Vec<&[Node]> = lines.iter().copied().filter(|line| !is_heading(line)).collect();
-        let counts: HashSet<usize> = bare.iter().map(|line| words(line)).collect();
-        let are_words = bare.iter().all(|line| numbers(line) == 0);
-        let may_be_row = |line: &[Node]| {
-            let may_be = if numbers(line) > 0 { numbers(line) + 1 == words(line) } else { are_words && line.len() > 1 };
-            may_be && !line.iter().any(|node| node.is(Kind::Key)) && counts.contains(&words(line))
-        };
-        let length = |line: &[Node]| Some(line[0].mark.word.chars().count()).filter(|_| line.len() == 1);
-        let packed: HashSet<usize> = bare.iter().filter_map(|line| length(line)).collect();
-        let is_heading = |line: &[Node]| {
-            !length(line).is_some_and(|length| packed.contains(&length)) && !may_be_row(line) && is_heading(line)
-        };
-        let is_bulleted = |line: &&[Node<'a>]| line[0].is_word("-");
-        let bullets = usize::from(lines.len() > 1 && lines.iter().all(is_bulleted));
-        let mut header = None;
-        for &line in &lines {
-            if is_frame(line) {
-                if let Some(frame) = second_frame(line) {
-                    return Err(frame.error("a second board beside the first".into(), "the boards below each other"));
-                }
-                // Below the first row, a line of Markdown that makes it the header.
-                let is_markdown = line.iter().any(|node| node.is_word("|"));
-                header = header.or(Some(self.all.len()).filter(|_| is_markdown));
-            } else if is_heading(line) {
-                self.names.extend(line.iter().map(|node| node.mark));
-            } else {
-                let row = self.line(&line[bullets..])?;
-                self.all.extend(Some(row).filter(|row| !row.cells.is_empty()));
-            }
-        }
-        let has_arrow = nodes.iter().any(|node| node.is(Kind::Divider) && !node.is_word("/"));
-        if self.names.is_empty() && has_arrow {
-            self.boards = Some(2);
-        }
-        // A header and one row, or two bullets without names, are no start and goal.
-        if self.all.len() == 2 && (header == Some(1) || bullets > 0 && self.names.is_empty()) {
-            self.boards = Some(1);
-        }
-        Ok(())
-    }
-
-    /// The row of a line. A label with a bracket or a bar in front of the row becomes its first cell.
-    fn line(&mut self, line: &[Node<'a>]) -> Result<Row<'a>, ParseError> {
-        let are_words = |nodes: &[Node]| nodes.len() > 1 && nodes.iter().all(|node| node.is(Kind::Word));
-        let is_label = line.len() > 2
-            && line[0].is(Kind::Word)
-            && (line[1].is(Kind::Close) && line[1].mark.joins(&line[0].mark)
-                || line[1].is_word("|") && are_words(&line[2..]));
-        let mut row = row(&line[if is_label { 2 } else { 0 }..], &mut self.names)?;
-        if is_label {
-            row.cells.insert(0, line[0].mark);
-            row.is_labelled = true;
-            self.form = RowForm::Labelled;
-        }
-        Ok(row)
-    }
-}
-
-fn is_size(name: &Node) -> bool {
-    meanings(name.mark.word).contains(&Some(Meaning::Size))
-}
-
-/// The left halves and then the right halves of lines, if a sign is between them: `1 2 3 | 1 2 3`.
-fn halves<'m, 'a>(nodes: &'m [Node<'a>]) -> Option<Vec<&'m [Node<'a>]>> {
-    let lines: Vec<&[Node]> = nodes.split(|node| node.is(Kind::LineEnd)).filter(|line| !line.is_empty()).collect();
-    let is_sign = |node: &Node| "|│".contains(node.mark.word) || node.is(Kind::Divider) && !node.is_word("/");
-    let is_divided = |line: &[Node]| line.len() % 2 == 1 && is_sign(&line[line.len() / 2]);
-    let words = |line: &[Node]| line.iter().filter(|node| node.is(Kind::Word)).count();
-    let width = words(lines.first()?);
-    let is_half = |line: &&[Node]| words(line) == width && line.len() == width + usize::from(is_divided(line));
-    let are_packed = nodes.iter().filter(|node| node.is(Kind::Word)).all(|node| node.mark.word.len() > 2);
-    let is_wide = width > if lines.len() == 1 { 7 } else { 3 } || lines.len() > 1 && width > 1 && are_packed;
-    // Between words, the sign stands on every line, or on a middle line: of an odd number, or between two squares.
-    let height = lines.len();
-    let is_middle = |line: usize| line == height / 2 || line == (height - 1) / 2;
-    let has_middle = height % 2 == 1 || height > 2 && width == 2 * height;
-    let divided: Vec<usize> = (0..height).filter(|line| is_divided(lines[*line])).collect();
-    let is_between = match divided[..] {
-        _ if are_packed => !divided.is_empty(),
-        [line] if height > 1 => has_middle && is_middle(line),
-        _ => divided.len() == height,
-    };
-    let are_halves = is_wide && is_between && lines.iter().all(is_half);
-    let left = lines.iter().map(|line| &line[..width / 2]);
-    are_halves.then(|| left.chain(lines.iter().map(|line| &line[line.len() - width / 2..])).collect())
-}
-
 /// The lines, without empty ones. `/` and arrows end a line too; so do `;` and `\\`, if each part has several words.
 ///
 /// # Errors
@@ -368,51 +121,6 @@ fn lines<'m, 'a>(nodes: &'m [Node<'a>]) -> Result<Vec<&'m [Node<'a>]>, ParseErro
         }
     };
     Ok(lines.iter().flat_map(parts).collect())
-}
-
-/// Whether a line has no tiles: its words are known, or have a key, and each number is beside a word that may have one. Or
-/// it is a fact with its value.
-pub(super) fn is_heading(line: &[Node]) -> bool {
-    let is_key = |at: usize| line.get(at).is_some_and(|node| node.is(Kind::Key));
-    let words = || (0..line.len()).filter(|at| line[*at].is(Kind::Word));
-    let is_number = |at: usize| line[at].is(Kind::Word) && value(line[at].mark.word).is_some();
-    let is_counted = |at: usize| {
-        let mut before = line[..at].iter().rev().filter(|node| node.is(Kind::Word));
-        let mut after = line[at + 1..].iter().filter(|node| node.is(Kind::Word));
-        let is = |node: Option<&Node>| node.is_some_and(|node| may_have_number(node.mark.word));
-        is(before.next()) || is(after.next())
-    };
-    // Without a key, `state5` may be a name and a tile.
-    let ends = |node: &Node| node.mark.word.ends_with(|c: char| c.is_ascii_digit());
-    let is_blank = |at: usize| meanings(line[at].mark.word).contains(&Some(Meaning::Empty)) && is_key(at + 1);
-    let is_named = |at: usize| {
-        is_blank(at)
-            || line[at].is_known() && (!ends(&line[at]) || is_key(at + 1))
-            || line[at].is_name() && is_key(at + 1)
-    };
-    let is_size = |at: usize| line[at].mark.word.replace('×', "x").parse::<Grid>().is_ok();
-    let are_known = words().all(|at| is_named(at) || is_size(at) || is_number(at) && is_counted(at));
-    let is_packed = words().any(|at| has_packed_board(line[at].mark.word));
-    let numbers = words().filter(|at| is_number(*at)).count();
-    let is_fact = line.first().is_some_and(|first| is_of_fact(first.mark.word)) && is_key(1) && numbers < 2;
-    let most = if line.iter().any(|node| node.is(Kind::Key)) { 2 } else { 1 };
-    words().any(is_named) && !is_packed && (are_known && numbers <= most || is_fact)
-}
-
-/// Whether a line is a part of a frame, as `+---+` or `|:-:|`.
-fn is_frame(line: &[Node]) -> bool {
-    let is_drawn = |c: char| "+-=|:*~_".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
-    let characters = || line.iter().flat_map(|node| node.mark.word.chars());
-    characters().all(is_drawn) && characters().filter(|c| *c != '|').count() > 2
-}
-
-/// The last frame of a line with several equal frames, as `+---+  +---+`.
-fn second_frame<'a>(line: &[Node<'a>]) -> Option<Mark<'a>> {
-    let whole = line.first()?.mark.to(&line.last()?.mark);
-    let mut frames = whole.word.split_whitespace();
-    let first = frames.next().filter(|frame| !frame.starts_with(['-', '=', '|', ':', '~', '*', '_']))?;
-    let last = frames.next_back().filter(|last| *last == first && frames.all(|frame| frame == first))?;
-    Some(Mark { word: last, ..whole })
 }
 
 /// The cells of a line or of a list, without the names before them.
