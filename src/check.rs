@@ -150,9 +150,6 @@ pub fn check_in(dialect: &Dialect, puzzle: &Puzzle, output: &[u8], expected: Exp
     }
 }
 
-/// Plays moves that have these names; the output may claim their number.
-pub(crate) type Play<T> = fn(&Puzzle, &Letters, &[Move], Option<i64>) -> Result<T, Rejection>;
-
 /// Plays the moves from the start, and returns the board after them. If the output claims a number of moves, it is right.
 pub(crate) fn play(
     puzzle: &Puzzle,
@@ -176,7 +173,7 @@ pub(crate) fn play(
 }
 
 /// Checks that the moves lead from the start to the goal, and returns their number.
-pub(crate) fn lead(puzzle: &Puzzle, letters: &Letters, path: &[Move], claimed: Option<i64>) -> Result<u64, Rejection> {
+fn lead(puzzle: &Puzzle, letters: &Letters, path: &[Move], claimed: Option<i64>) -> Result<u64, Rejection> {
     let board = play(puzzle, letters, path, claimed)?;
     let (grid, goal, found) = (puzzle.grid(), puzzle.solved(), path.len() as u64);
     // Tiles that look alike are the same.

@@ -7,7 +7,6 @@ mod completions;
 mod contest;
 mod generate;
 mod help;
-mod improve;
 mod input;
 mod io;
 mod loyd;
@@ -119,8 +118,7 @@ fn advised(unsolved: &Unsolved) -> String {
         Unsolved::Memory { .. } | Unsolved::Stopped(Stopped { limit: Limit::Memory(_), .. }) => {
             format!("{unsolved} (--memory allows more)")
         }
-        Unsolved::Unfit { name: "prove" | "all", .. }
-        | Unsolved::NotDistinct { name: "all" | "improve" | "original" } => {
+        Unsolved::Unfit { name: "prove" | "all", .. } | Unsolved::NotDistinct { name: "all" | "original" } => {
             format!("--{unsolved}")
         }
         _ => unsolved.to_string(),

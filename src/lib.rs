@@ -96,11 +96,11 @@
 //   check    the judge: it plays the moves, and knows no search
 //   heuristic/    lower bounds, a file each
 //   search/       searches, a file each; they share nodes.rs (limits, counts, outcomes), canonical.rs (the first
-//            solution), automaton.rs, front_to_end.rs (both ends), place.rs, shortest.rs (all solutions), improve.rs
+//            solution), automaton.rs, front_to_end.rs (both ends), place.rs, shortest.rs (all solutions)
 //   pdb/          pattern databases for up to 25 cells, and IDA* over them; pdb.rs explains how they fit together
 //   beam/         beam search for larger boards, and the learned values
 //   solver/       the search for each shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name;
-//            an iteration in parts, for many machines (split.rs); a given path made shorter (improve.rs)
+//            an iteration in parts, for many machines (split.rs)
 //   show/         views, traces, tables, charts, trees, searches step by step
 //   generate/, package/, train/    random puzzles; tests in the forms of judges; training of the learned values
 //   contest/      two programs of one file each, for small boards and for 4x4; both contain frame.rs

@@ -37,12 +37,6 @@ impl Order {
     pub fn back(self, path: &[Move]) -> Path {
         Path(path.iter().map(|&m| self.0[m as usize]).collect())
     }
-
-    /// Turns a path of a puzzle into a path of its image.
-    pub(crate) fn forth(self, path: &[Move]) -> Path {
-        let place = |m: &Move| self.0.iter().position(|own| own == m).expect("an order has every move");
-        Path(path.iter().map(|m| Move::ALL[place(m)]).collect())
-    }
 }
 
 #[cfg(test)]
@@ -57,7 +51,6 @@ mod tests {
                 let moves = [first, second, second.back(), first.back()];
                 let name: String = moves.iter().map(|m| m.letter()).collect();
                 assert_eq!(Order::named(&name.to_lowercase()), Some(Order(moves)));
-                assert_eq!(Order(moves).forth(&moves)[..], Move::ALL);
                 assert_eq!(Order(moves).back(&Move::ALL)[..], moves);
                 named += 1;
             }

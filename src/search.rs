@@ -44,7 +44,6 @@ pub(crate) mod dfs;
 pub(crate) mod front_to_end;
 pub(crate) mod idastar;
 pub(crate) mod iddfs;
-pub(crate) mod improve;
 pub(crate) mod mm;
 pub(crate) mod nbs;
 pub(crate) mod nodes;

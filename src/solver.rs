@@ -6,7 +6,6 @@ mod cache;
 pub(crate) mod exact;
 #[cfg(feature = "cli")]
 pub(crate) mod heuristics;
-pub(crate) mod improve;
 mod limits;
 #[cfg(feature = "cli")]
 pub(crate) mod parts;

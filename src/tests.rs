@@ -16,7 +16,6 @@ mod forms;
 mod front_to_end;
 mod generate;
 mod heuristics;
-mod improve;
 mod layers;
 mod limits;
 mod methods;

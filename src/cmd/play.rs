@@ -1,12 +1,14 @@
 //! `yapboz play`: plays moves on a board, and prints the board after them.
 
-use super::improve::Own;
-use super::input::Typed;
+use super::input::{has_extension, is_file, Typed};
 use super::{io, options, Command, Failure};
 use crate::args::{Args, Opt, Section, UsageError};
 use crate::check::play;
 use crate::show::listings::boards_of;
 use crate::show::rows;
+use crate::text::dialect::Dialect;
+use crate::text::path::{self, TypedPath};
+use std::ffi::OsStr;
 use std::path::Path;
 
 pub(super) const COMMAND: Command = Command {
@@ -39,11 +41,39 @@ fn run(args: &Args) -> Result<(), Failure> {
         _ => return Err(UsageError::new("found too few arguments", "expected BOARD MOVES").into()),
     };
     let typed = Typed::read(board, output)?;
-    let path = Own::of(args, "MOVES", moves, &dialect)?;
+    let (name, path) = read(args, moves, &dialect)?;
     let puzzle = typed.board(given)?;
-    let after = path.by(play, &puzzle, &dialect)?;
+    let after = play(&puzzle, &dialect.letters, &path.path, path.count);
+    let after = after.map_err(|rejection| Failure::No(format!("{name}: {rejection}")))?;
     io::output(output, |output| match args.has(&BOARDS) {
-        true => output.by(|to| boards_of(to, &puzzle, path.path())),
+        true => output.by(|to| boards_of(to, &puzzle, &path.path)),
         false => output.put(&rows(&puzzle, &after)),
     })
+}
+
+/// Reads moves, or a file of moves, which must not be the output, nor standard input if the board is read from it.
+/// Returns their name in messages too.
+fn read(args: &Args, value: &OsStr, dialect: &Dialect) -> Result<(String, TypedPath), Failure> {
+    let bad = |expected| Failure::from(UsageError::bad_value("MOVES", value, expected));
+    let is_file = is_file(value);
+    if io::is_stream(value) && io::is_stream(&args.operands[0]) {
+        return Err(bad("expected a file or moves: standard input has other uses here"));
+    }
+    let (name, text) = if is_file {
+        io::refuse_same_file(value, options::output(args))?;
+        (io::shown(value).into_owned(), io::read(value, path::MOST_BYTES)?)
+    } else {
+        if has_extension(value) {
+            io::open(value)?;
+        }
+        let moves = value.to_str().ok_or_else(|| bad("expected a file, or moves in UTF-8"))?;
+        ("MOVES".into(), moves.into())
+    };
+    let path = path::read(&text, dialect).map_err(|mut error| {
+        if !is_file && error.position.column == 1 {
+            error.expected += ", or a file";
+        }
+        Failure::Wrong(format!("{name}:{error}"))
+    })?;
+    Ok((name, path))
 }

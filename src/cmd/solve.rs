@@ -1,12 +1,10 @@
 //! `yapboz solve`: reads one puzzle, and prints its solution.
 
-use super::improve::{self, Own};
 use super::input::Typed;
 use super::io::{self, Clock};
 use super::proof::{self, Proving};
 use super::{message, options, step, Command, Failure};
 use crate::args::{Args, Names, Opt, Section, UsageError, Value, Valued};
-use crate::check::lead;
 use crate::named::Named;
 use crate::puzzle::Puzzle;
 use crate::search::unwatched;
@@ -18,7 +16,6 @@ use crate::solvable::is_solvable;
 use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
 use crate::solver::searches::{Method, SearchInfo, Takes, SEARCHES};
 use crate::solver::{Solution, Solver};
-use crate::text::dialect::Dialect;
 use std::io::{stdout, IsTerminal, Write};
 use std::ops::ControlFlow;
 
@@ -40,7 +37,6 @@ pub(super) const COMMAND: Command = Command {
                 TRACE.opt,
                 options::PROVE.opt.excludes(OF_A_SEARCH),
                 proof::CHECKPOINT.rare(),
-                improve::IMPROVE,
             ],
         },
         Section {
@@ -71,10 +67,6 @@ pub(super) const COMMAND: Command = Command {
         (
             "step through two searches on a page",
             "yapboz solve 283164705 --goal snail --as html --trace --search astar,bfs -o page.html",
-        ),
-        (
-            "see how much longer your solution is than a shortest one",
-            "yapboz solve 283164705 --goal snail --improve U2LRLDR",
         ),
         ("draw the tree of a search", "yapboz solve 283164705 --goal snail --search greedy --as tree -o tree.svg"),
     ],
@@ -126,7 +118,7 @@ const TRACE: Valued<&TraceForm> =
 pub const OF_A_SEARCH: &str = "--search --heuristic --weight --depth --trace";
 
 /// Options that mean nothing without a search, and options that ask for another kind of answer.
-const OF_ONE_SOLUTION: &str = "--search --heuristic --weight --depth --trace --prove --improve --step";
+const OF_ONE_SOLUTION: &str = "--search --heuristic --weight --depth --trace --prove --step";
 
 type TraceForm = Named<fn(&Record) -> String>;
 
@@ -140,7 +132,6 @@ enum Job<'a> {
     /// Solve it by a search with a name, or as the shape decides.
     Solve(Option<Method>),
     Prove(Proving<'a>),
-    Improve(Own, Option<Proving<'a>>),
     All {
         most: u64,
     },
@@ -155,7 +146,7 @@ struct Watching {
 }
 
 impl<'a> Job<'a> {
-    fn read(args: &'a Args, form: Option<&Form>, dialect: &Dialect) -> Result<Job<'a>, Failure> {
+    fn read(args: &'a Args, form: Option<&Form>) -> Result<Job<'a>, Failure> {
         let name = form.map_or("", |form| form.name);
         let takes = |option: &Opt| form.is_some_and(|form| form.options.contains(&option.name()));
         let (most, trace) = (args.get(&MOST)?, args.get(&TRACE)?);
@@ -168,7 +159,7 @@ impl<'a> Job<'a> {
             args.has(&TRACE.opt).then_some((TRACE.opt.name(), IS_WATCHED))
         };
         let methods = methods(args, is_page, watched)?;
-        let (proving, own) = (Proving::read(args)?, Own::read(args, dialect)?);
+        let proving = Proving::read(args)?;
         if args.has(&EXPLAIN) && !takes(&EXPLAIN) {
             if form.is_some() {
                 let found = format!("yapboz: --explain: found --as {name}, expected --as html or no --as");
@@ -186,15 +177,14 @@ impl<'a> Job<'a> {
             }
             return Ok(Job::All { most: most.unwrap_or(1000) });
         }
-        Ok(match (own, proving) {
-            (Some(own), proving) => Job::Improve(own, proving),
-            (None, Some(proving)) => Job::Prove(proving),
+        Ok(match proving {
+            Some(proving) => Job::Prove(proving),
             // A page shows the search itself.
-            _ if watched.is_some() => {
+            None if watched.is_some() => {
                 let is_in_lines = args.has(&TRACE.opt) && !is_page;
                 Job::Watch(Watching { methods, form: trace.or(is_in_lines.then_some(&TRACES[0])) })
             }
-            _ => Job::Solve(methods.first().copied()),
+            None => Job::Solve(methods.first().copied()),
         })
     }
 }
@@ -204,12 +194,11 @@ struct Found {
     solution: Solution,
     all: Option<All>,
     searches: Vec<Watched>,
-    note: Option<String>,
 }
 
 impl From<Solution> for Found {
     fn from(solution: Solution) -> Found {
-        Found { solution, all: None, searches: Vec::new(), note: None }
+        Found { solution, all: None, searches: Vec::new() }
     }
 }
 
@@ -218,7 +207,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let (goal, given, output) = (args.text(&options::GOAL), options::given(args)?, options::output(args));
     let mut solver = Solver::new(options::limits(args)?);
     let dialect = options::dialect(args, form)?;
-    let job = Job::read(args, form, &dialect)?;
+    let job = Job::read(args, form)?;
     if args.has(&step::STEP) && args.operands.first().map_or(true, |name| io::is_stream(name)) {
         return Err(Failure::Wrong(
             "yapboz: --step: expected FILE or BOARD: standard input has the commands of --step".into(),
@@ -240,21 +229,6 @@ fn run(args: &Args) -> Result<(), Failure> {
             let known = proving.known(&image)?;
             proving.watched(solver, &image, &clock).prove(&image, proving.what, known).map(Found::from)
         }
-        // If there is no solution, that is the answer.
-        Job::Improve(..) if !is_solvable(&puzzle) => solver.solve(&image).map(Found::from),
-        Job::Improve(own, proving) => {
-            own.by(lead, &puzzle, &dialect)?;
-            if let Some(proving) = &proving {
-                proving.known(&image)?;
-                solver = proving.watched(solver, &image, &clock);
-            }
-            let improved =
-                solver.improve(&image, &dialect.order.forth(own.path()), proving.map(|proving| proving.what));
-            improved.map(|improved| {
-                let note = Some(improve::note(own.path().len(), &improved));
-                Found { note, ..improved.solution.into() }
-            })
-        }
         Job::All { most } => {
             let all = solver.all(&image);
             all.map(|(solution, paths)| Found { all: Some(All { paths, most }), ..solution.into() })
@@ -262,12 +236,9 @@ fn run(args: &Args) -> Result<(), Failure> {
         Job::Watch(watching) => Ok(watching.run(&mut solver, &name, &puzzle)?),
     };
     drop(clock);
-    let Found { solution, all, searches, note } = found.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
+    let Found { solution, all, searches } = found.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
     let solved = Solution { moves: solution.moves.map(|path| dialect.order.back(&path)), ..solution };
     if let (true, Some(moves)) = (args.has(&step::STEP), &solved.moves) {
-        if let Some(text) = note {
-            io::note(&text);
-        }
         return step::through(&on_the_way(&puzzle, moves).collect::<Vec<_>>());
     }
     let (has_boards, is_explained) = (args.has(&BOARDS), args.has(&EXPLAIN));
@@ -282,7 +253,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     if solved.moves.is_none() {
         return Err(Failure::no_solution(&name, &puzzle));
     }
-    note.into_iter().chain(solved.note()).for_each(|text| io::note(&text));
+    solved.note().into_iter().for_each(|text| io::note(&text));
     if form.is_none() && !has_all && io::is_stream(output) && stdout().is_terminal() {
         io::note("to see it move by move: --step, --as tiles, or --as html -o page.html");
     }

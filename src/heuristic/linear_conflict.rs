@@ -57,18 +57,6 @@ impl LinearConflict {
         LinearConflict { manhattan: Manhattan::new(grid, blank), grid, lines, places, cache }
     }
 
-    /// Makes another tile the blank, for the cost of two tiles.
-    pub fn set_blank(&mut self, before: Tile, blank: Tile) {
-        self.manhattan.set_blank(self.grid, before, blank);
-        for axis in [ROWS, COLUMNS] {
-            for on in self.grid.all() {
-                let line = &mut self.places[axis][on.index() * self.grid.cells()..];
-                line[before.index()] = goal_place(&self.lines, axis, [before.home(), on]);
-                line[blank.index()] = 0;
-            }
-        }
-    }
-
     fn cells(&self, axis: usize, line: usize) -> StepBy<Range<usize>> {
         let width = self.grid.width();
         if axis == ROWS {
@@ -262,22 +250,6 @@ mod tests {
                     assert_eq!(value, heuristic.of(&board), "{grid}");
                 }
             }
-        }
-    }
-
-    #[test]
-    fn any_tile_can_become_the_blank() {
-        let grid = Grid::new(4, 3).unwrap();
-        let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
-        let (mut random, mut blank) = (Random::new(1), Tile(0));
-        let mut heuristic = LinearConflict::new(grid, blank);
-        for _ in 0..1_000 {
-            let next = Tile(random.below(12) as u8);
-            heuristic.set_blank(blank, next);
-            blank = next;
-            random.shuffle(&mut tiles);
-            let position = Position::new(grid, &tiles, blank);
-            assert_eq!(heuristic.of(&position), LinearConflict::new(grid, blank).of(&position), "{position:?}");
         }
     }
 

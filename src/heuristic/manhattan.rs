@@ -21,14 +21,6 @@ impl Manhattan {
         Manhattan { cells: grid.cells(), distances: distances.collect() }
     }
 
-    /// Makes another tile the blank.
-    pub(crate) fn set_blank(&mut self, grid: Grid, before: Tile, blank: Tile) {
-        for cell in grid.all() {
-            self.distances[before.index() * self.cells + cell.index()] = grid.distance(before.home(), cell) as u8;
-            self.distances[blank.index() * self.cells + cell.index()] = 0;
-        }
-    }
-
     /// What a tile on a cell adds.
     pub fn of_tile(&self, tile: Tile, on: Cell) -> u32 {
         u32::from(self.distances[tile.index() * self.cells + on.index()])
