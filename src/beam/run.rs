@@ -305,11 +305,7 @@ impl BeamLevel {
         let key = |child: &Child| 4 * difference(child.evaluation) + (child.hash & 3) as usize;
         let most = evaluations().map(|[_, most]| difference(most)).max().unwrap_or_default();
         let mut counts = vec![0; 4 * most + 4];
-        for chunk in &self.chunks {
-            for child in &chunk.children {
-                counts[key(child)] += 1;
-            }
-        }
+        self.chunks.iter().flat_map(|chunk| &chunk.children).for_each(|child| counts[key(child)] += 1);
         self.sort_by(counts, |child, _| (key(child), true));
     }
 

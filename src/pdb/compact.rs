@@ -117,15 +117,9 @@ fn fill_bits<const BITS: usize>(stop: &AtomicBool, grid: Grid, pattern: &Pattern
     let spread = |byte: u32| (0..8).fold(0, |spread, bit| spread | (byte >> bit & 1) << (BITS * bit));
     let spread: Vec<u32> = (0..1 << 8).map(spread).collect();
     placements.for_each(|word, greater, small| {
-        let mut planes = [[0; 16]; BITS];
-        for bit in 0..BITS {
-            planes[bit] = rounds[word][bit].to_le_bytes();
-        }
+        let rounds = rounds[word].map(u128::to_le_bytes);
         for (eight, small) in small.chunks(8).enumerate() {
-            let mut rounds = 0;
-            for (bit, plane) in planes.iter().enumerate() {
-                rounds |= spread[usize::from(plane[eight])] << bit;
-            }
+            let mut rounds: u32 = (0..BITS).map(|bit| spread[usize::from(rounds[bit][eight])] << bit).sum();
             for small in small {
                 let number = (greater.number + small % (1 << 24)) as usize;
                 let distance = greater.distance + (small >> 24) as u8;
@@ -166,8 +160,8 @@ fn rounds<const BITS: usize>(
             let unknown = *new & !known[word];
             if unknown != 0 {
                 known[word] |= unknown;
-                for bit in 0..BITS {
-                    rounds[word][bit] |= unknown & round[bit];
+                for (bit, is_set) in rounds[word].iter_mut().zip(round) {
+                    *bit |= unknown & is_set;
                 }
             }
         }
@@ -177,9 +171,5 @@ fn rounds<const BITS: usize>(
 
 /// Returns a mask for each bit of a number: all orders if the bit is set, otherwise none.
 fn masks<const BITS: usize>(number: u8) -> [u128; BITS] {
-    let mut masks = [0; BITS];
-    for (bit, mask) in masks.iter_mut().enumerate() {
-        *mask = u128::from(number >> bit & 1).wrapping_neg();
-    }
-    masks
+    array::from_fn(|bit| u128::from(number >> bit & 1).wrapping_neg())
 }

@@ -144,8 +144,7 @@ impl<'a> Placements<'a> {
                 continue;
             }
             let added = total(on.clone().map(|(tile, cell)| self.on[tile][cell.index()]));
-            for (mut word, &set) in self.regions.sets.iter().enumerate() {
-                let mut rest = set;
+            for (mut word, mut rest) in self.regions.sets.iter().copied().enumerate() {
                 if rest & of_greater != of_greater {
                     continue;
                 }

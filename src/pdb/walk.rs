@@ -321,41 +321,22 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         steps: &mut [u32; MOST],
     ) -> usize {
         let mut moves = 0;
-        for (number, node) in nodes.iter().enumerate() {
-            parents[number % MOST_WIDTH] = *node;
+        for (number, (parent, node)) in (0..).zip(parents.iter_mut().zip(nodes)) {
+            *parent = *node;
             let order = &self.order[usize::from(self.moves[node.state as usize] % 512)];
-            let steps = &mut steps[moves..moves + 4];
-            for (index, step) in order.moves.iter().enumerate() {
-                steps[index] = step | (number as u32) << Self::PARENT;
+            for (step, one) in steps[moves..moves + 4].iter_mut().zip(order.moves) {
+                *step = one | number << Self::PARENT;
             }
             moves += order.count;
         }
         moves.min(MOST)
     }
 
-    /// Loads the entries of some moves; `at >> shift` is the place of an entry.
-    ///
-    /// This loop does nothing else, and is unrolled to eight at once: with fewer instructions, the processor waits for
-    /// more entries at the same time. The last eight may include numbers of an earlier batch; they are in range, and
-    /// what they load is not used.
-    #[inline]
-    fn load(&self, at: &[[u32; MOST]; LOOK_UPS], shift: u32, moves: usize, bytes: &mut [[u8; MOST]; LOOK_UPS]) {
-        for number in 0..LOOK_UPS {
-            for eight in 0..moves.div_ceil(8) {
-                let (bytes, at) = (&mut bytes[number][8 * eight..][..8], &at[number][8 * eight..][..8]);
-                for index in 0..8 {
-                    bytes[index] = self.entries[(at[index] >> shift) as usize];
-                }
-            }
-        }
-    }
-
     /// Searches below a node depth-first, in move order, until more nodes are generated than the effort allows. Nodes
     /// after a path to the goal, in move order, are dropped, so that the last path found is the first in that order.
     ///
     /// Each loop over a batch fills the arrays for the next loop. The masks show the compiler that indices are in
-    /// range. The loops count: the compiler may put the code of a `zip` elsewhere, where it does not become a part of
-    /// the loop.
+    /// range.
     fn walk(&self, root: Node<B, LOOK_UPS>, effort: &Effort) -> Walked {
         let &Effort { before, most, width, stop } = effort;
         let (mut nodes, mut path) = (Nodes::default(), None);
@@ -373,12 +354,12 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
             nodes.generated += moves as u64;
 
             // Number the entries.
-            for index in 0..moves {
-                let parent = &parents[(steps[index] >> Self::PARENT) as usize % MOST_WIDTH];
-                let at = steps[index] >> B::BITS;
+            for (index, step) in steps[..moves].iter_mut().enumerate() {
+                let parent = &parents[(*step >> Self::PARENT) as usize % MOST_WIDTH];
+                let at = *step >> B::BITS;
                 let tile = parent.board.tile(at / 4);
-                steps[index] |= tile;
-                let row = &self.rows[steps[index] as usize % (4 << B::BITS)];
+                *step |= tile;
+                let row = &self.rows[*step as usize % (4 << B::BITS)];
                 pairs[index] = parent.pairs + (self.away[at as usize % (4 << B::BITS)] >> tile & 1) * LANES;
                 for number in 0..LOOK_UPS {
                     let pattern = usize::from(row.pattern[number]) % MOST_PATTERNS;
@@ -390,16 +371,24 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                 }
             }
 
+            // Load the entries. This loop does nothing else, and is unrolled to eight at once: with fewer instructions,
+            // the processor waits for more entries at the same time. The last eight may include numbers of an earlier
+            // batch; they are in range, and what they load is not used.
             let (at, shift) = if Self::TOGETHER { (&words, 4) } else { (&at_byte, 0) };
-            self.load(at, shift, moves, &mut bytes);
+            for (bytes, at) in bytes.iter_mut().zip(at) {
+                for (bytes, at) in bytes.chunks_exact_mut(8).zip(at.chunks_exact(8)).take(moves.div_ceil(8)) {
+                    for (byte, &at) in bytes.iter_mut().zip(at) {
+                        *byte = self.entries[(at >> shift) as usize];
+                    }
+                }
+            }
 
             // Choose the nodes to keep.
-            for number in 0..LOOK_UPS {
-                for index in 0..moves {
-                    let word = words[number][index];
-                    let more = Self::value(bytes[number][index], word).wrapping_sub(word & ((1 << BITS) - 1));
-                    words[number][index] = word.wrapping_add(more);
-                    pairs[index] = pairs[index].wrapping_sub(more << (8 * number));
+            for (number, (words, bytes)) in words.iter_mut().zip(&bytes).enumerate() {
+                for ((word, &byte), sum) in words[..moves].iter_mut().zip(bytes).zip(&mut pairs) {
+                    let more = Self::value(byte, *word).wrapping_sub(*word & ((1 << BITS) - 1));
+                    *word = word.wrapping_add(more);
+                    *sum = sum.wrapping_sub(more << (8 * number));
                 }
             }
             // A move changes the distance by one. If a node exceeds the bound by two pairs, its parent is too far from
@@ -407,16 +396,15 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
             // saves.
             let mut far = [0; MOST_WIDTH];
             if BITS == 4 {
-                for index in 0..moves {
-                    far[(steps[index] >> Self::PARENT) as usize % MOST_WIDTH] |=
-                        pairs[index] & pairs[index].wrapping_sub(LANES);
+                for (sum, step) in pairs[..moves].iter().zip(&steps) {
+                    far[(step >> Self::PARENT) as usize % MOST_WIDTH] |= sum & sum.wrapping_sub(LANES);
                 }
             }
             let mut count = 0;
-            for index in 0..moves {
-                kept[count % MOST] = index as u8;
-                let far = if BITS == 4 { far[(steps[index] >> Self::PARENT) as usize % MOST_WIDTH] } else { 0 };
-                count += usize::from((pairs[index] | far) & HIGHEST == 0);
+            for (index, (sum, step)) in (0..).zip(pairs[..moves].iter().zip(&steps)) {
+                kept[count % MOST] = index;
+                let far = if BITS == 4 { far[(step >> Self::PARENT) as usize % MOST_WIDTH] } else { 0 };
+                count += usize::from((sum | far) & HIGHEST == 0);
             }
 
             if stack.len() < top + MOST {
@@ -429,24 +417,23 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                 trail.resize(2 * last + MOST, 0);
             }
             let mut found = 0;
-            let (made, trailed) = (&mut stack[top..top + count], &mut trail[last..last + count]);
-            for number in 0..count {
-                let index = usize::from(kept[number % MOST]);
+            let places = stack[top..].iter_mut().zip(&mut trail[last..]);
+            for (number, (&index, (node, step_of))) in (0..).zip(kept[..count].iter().zip(places)) {
+                let index = usize::from(index);
                 let step = steps[index];
-                let node = &mut made[number];
                 let parent = &parents[(step >> Self::PARENT) as usize % MOST_WIDTH];
                 let (at, tile) = ((step >> B::BITS) as usize % (4 << B::BITS), step % (1 << B::BITS));
                 // A node is written field by field, but not read right after: that would make the processor wait.
                 node.board = parent.board.moved(tile, self.blank, self.cells[at]);
                 node.words = parent.words;
                 let pattern = self.rows[step as usize % (4 << B::BITS)].pattern;
-                for look_up in 0..LOOK_UPS {
-                    node.words[look_up][usize::from(pattern[look_up]) % MOST_PATTERNS] = words[look_up][index];
+                for (words, (node_words, pattern)) in words.iter().zip(node.words.iter_mut().zip(pattern)) {
+                    node_words[usize::from(pattern) % MOST_PATTERNS] = words[index];
                 }
                 node.pairs = pairs[index];
                 node.state = self.next[parent.state as usize][at % 4].into();
                 node.last = (last + number) as u32;
-                trailed[number] = (parent.last << 2) | (at as u32 % 4);
+                *step_of = (parent.last << 2) | (at as u32 % 4);
                 if node.board == self.goal {
                     found = number + 1;
                 }

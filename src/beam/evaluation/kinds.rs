@@ -3,6 +3,7 @@
 use super::layout::{sum, Layout, Slide, Window, MIDDLE};
 use crate::beam::features::{block_feature, domino_feature, rough, CellKind, BLANK, KINDS, ROUGH};
 use crate::beam::table::table;
+use std::array;
 
 /// The length of a row in tables of pairs of kinds.
 const ROW: usize = 64;
@@ -54,15 +55,10 @@ impl Kinds {
 
     #[inline]
     pub fn around(&self, kinds: Window) -> Around {
-        let mut columns = [0; 20];
-        for (place, column) in columns.iter_mut().enumerate() {
-            *column = self.column(&kinds, place);
-        }
-        let mut change = -sum(&kinds, MIDDLE, None, |axis, first, second| self.domino(axis, first, second));
-        for place in blocks(MIDDLE) {
-            change -= self.block(&columns, place);
-        }
-        Around { kinds, columns, change }
+        let columns = array::from_fn(|place| self.column(&kinds, place));
+        let dominoes = sum(&kinds, MIDDLE, None, |axis, first, second| self.domino(axis, first, second));
+        let blocks = blocks(MIDDLE).map(|place| self.block(&columns, place));
+        Around { kinds, columns, change: -dominoes - blocks.iter().sum::<i32>() }
     }
 
     #[inline]

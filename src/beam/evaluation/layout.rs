@@ -94,7 +94,7 @@ impl Layout {
             position[place] = tile.0;
             position[padded + place] = self.kinds.of(cell.0, tile.0);
             if tile != self.blank {
-                self.each_count(cell, tile, |count| position[count] += 1);
+                self.counts(cell, tile).for_each(|count| position[count] += 1);
                 position[self.on + tile.index()] = cell.0;
             }
         }
@@ -113,30 +113,22 @@ impl Layout {
         position.swap(place, from);
         position[self.padded + place] = self.kinds.of(blank.0, tile.0);
         position[self.padded + from] = BLANK;
-        self.each_count(to, tile, |count| position[count] -= 1);
-        self.each_count(blank, tile, |count| position[count] += 1);
+        self.counts(to, tile).for_each(|count| position[count] -= 1);
+        self.counts(blank, tile).for_each(|count| position[count] += 1);
         position[self.on + tile.index()] = blank.0;
     }
 
-    /// Calls `each` for the places of the counts of a tile on a cell.
-    #[inline]
-    fn each_count(&self, cell: Cell, tile: Tile, mut each: impl FnMut(usize)) {
-        for axis in 0..2 {
-            let (line, band) = (self.lines[cell.index()][axis], self.bands[tile.index()][axis]);
-            if line > self.padded {
-                each(line + band);
-            }
-        }
+    /// Returns the places of the counts of a tile on a cell.
+    fn counts(&self, cell: Cell, tile: Tile) -> impl Iterator<Item = usize> + '_ {
+        let lines = self.lines[cell.index()].iter().zip(&self.bands[tile.index()]);
+        lines.filter(move |(line, _)| **line > self.padded).map(|(line, band)| line + band)
     }
 
     #[inline]
     pub fn window(&self, all: &[u8], blank: Cell) -> Window {
         let mut window = [0; 25];
-        for (row, &first) in self.windows[blank.index()].iter().enumerate() {
-            let all = &all[first..first + 5];
-            for column in 0..5 {
-                window[5 * row + column] = all[column];
-            }
+        for (row, first) in window.chunks_exact_mut(5).zip(self.windows[blank.index()]) {
+            row.copy_from_slice(&all[first..first + 5]);
         }
         window
     }
@@ -188,9 +180,5 @@ pub fn sum(all: &Window, place: usize, skip: Option<Move>, value: impl Fn(usize,
         value(1, all[place - 5], here),
         value(0, all[place - 1], here),
     ];
-    let mut sum = 0;
-    for m in Move::ALL {
-        sum += if Some(m) == skip { 0 } else { pairs[m as usize] };
-    }
-    sum
+    Move::ALL.iter().zip(pairs).map(|(&m, value)| if Some(m) == skip { 0 } else { value }).sum()
 }

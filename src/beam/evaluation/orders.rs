@@ -40,18 +40,13 @@ impl Orders {
     pub fn change<const M: usize>(&self, layout: &Layout, slide: &Slide<M>) -> i32 {
         let (axis, tile) = (Slide::<M>::ALONG.axis, slide.tiles[MIDDLE]);
         let band = layout.bands[usize::from(tile)][axis] % MOST_BANDS;
-        let (out, into) = (&self.bands[0][band], &self.bands[1][band]);
-        let line = |end: usize| &slide.position[layout.lines[slide.ends[end].index()][axis]..];
-        let lines = [line(0), line(1)];
+        let [out, into] = [0, 1].map(|it| &self.bands[it][band]);
+        let lines = slide.ends.map(|cell| &slide.position[layout.lines[cell.index()][axis]..]);
         let passed = match layout.counts[axis] {
             0 => {
                 let (step, cells) = [(layout.stride, layout.grid.height()), (1, layout.grid.width())][axis];
                 let value = |at: usize, line: usize| i32::from(self.tiles[axis].of(tile, lines[line][at])[line]);
-                let mut passed = 0;
-                for cell in 0..cells {
-                    passed += value(cell * step, 0) + value(cell * step, 1);
-                }
-                passed
+                (0..cells).map(|cell| value(cell * step, 0) + value(cell * step, 1)).sum()
             }
             8 => passed::<8>([out, into], lines),
             _ => passed::<MOST_BANDS>([out, into], lines),
@@ -68,9 +63,6 @@ impl Orders {
 /// Returns the change when a tile passes all other tiles in two lines, given the lines' counts.
 fn passed<const BANDS: usize>([out, into]: [&Band; 2], [before, after]: [&[u8]; 2]) -> i32 {
     let (out, into, before, after) = (&out[..BANDS], &into[..BANDS], &before[..BANDS], &after[..BANDS]);
-    let mut passed = 0;
-    for band in 0..BANDS {
-        passed += i32::from(out[band]) * i32::from(before[band]) + i32::from(into[band]) * i32::from(after[band]);
-    }
-    passed
+    let sum = |band| i32::from(out[band]) * i32::from(before[band]) + i32::from(into[band]) * i32::from(after[band]);
+    (0..BANDS).map(sum).sum()
 }
