@@ -45,16 +45,13 @@ impl Args {
             let option = each(options).find(|option| option.names().any(|name| name == typed));
             let option = option.ok_or_else(|| {
                 let names: Vec<&str> = each(options).map(Opt::name).collect();
-                UsageError::unknown("option", typed, &names, "see --help")
+                UsageError::unknown("option", typed, &names, &format!("'yapboz {command} -h' lists the options"))
             })?;
             let (name, mut value) = (option.name(), value.map(OsStr::to_owned));
             match option.value() {
-                None if value.is_some() => {
-                    return Err(UsageError::new(format!("{name}: found a value"), "expected none"))
-                }
+                None if value.is_some() => return Err(UsageError::value(name, None)),
                 Some(expected) if value.is_none() && !option.is_optional() => {
-                    let missing = || UsageError::new(format!("{name}: found no value"), format!("expected {expected}"));
-                    value = Some(words.next().ok_or_else(missing)?);
+                    value = Some(words.next().ok_or_else(|| UsageError::value(name, Some(expected)))?);
                 }
                 _ => {}
             }
@@ -167,7 +164,7 @@ mod tests {
     const OPTIONS: &[Section] = &[Section { title: "", options: &[SIZE, COUNT.opt, ORIGINAL, TRACE] }];
 
     fn parse(words: &[&str]) -> Result<Args, UsageError> {
-        let args = Args::new(words.iter().map(OsString::from).collect(), "", OPTIONS)?;
+        let args = Args::new(words.iter().map(OsString::from).collect(), "solve", OPTIONS)?;
         args.at_most(3)?;
         args.get(&COUNT)?;
         Ok(args)
@@ -220,11 +217,11 @@ mod tests {
     #[test]
     fn rows_say_what_goes_together() {
         for (words, message) in [
-            (&["--original", "--size=4x3"][..], "found --original and --size, expected one of them"),
-            (&["--size=4x3", "--original"], "found --original and --size, expected one of them"),
-            (&["--original", "-n1", "--trace=csv"], "found --original and --trace csv, expected one of them"),
-            (&["--trace"], "--trace: expected --count or --size 4x4 too"),
-            (&["--trace", "--size=4x3"], "--trace: expected --count or --size 4x4 too"),
+            (&["--original", "--size=4x3"][..], "--original cannot be used with --size"),
+            (&["--size=4x3", "--original"], "--original cannot be used with --size"),
+            (&["--original", "-n1", "--trace=csv"], "--original cannot be used with --trace csv"),
+            (&["--trace"], "--trace needs --count or --size 4x4"),
+            (&["--trace", "--size=4x3"], "--trace needs --count or --size 4x4"),
         ] {
             assert_eq!(parse(words).err().unwrap().to_string(), message);
         }
@@ -259,11 +256,11 @@ mod tests {
     #[test]
     fn errors_name_what_was_found_and_expected() {
         for (words, message) in [
-            (&["--orignal"][..], "unknown option \"--orignal\", the nearest is \"--original\""),
-            (&["-x"], "unknown option \"-x\", see --help"),
-            (&["--siz"], "unknown option \"--siz\", the nearest is \"--size\""),
-            (&["--size"], "--size: found no value, expected WxH"),
-            (&["--original=yes"], "--original: found a value, expected none"),
+            (&["--orignal"][..], "unknown option \"--orignal\"; did you mean --original?"),
+            (&["-x"], "unknown option \"-x\"; 'yapboz solve -h' lists the options"),
+            (&["--siz"], "unknown option \"--siz\"; did you mean --size?"),
+            (&["--size"], "--size needs a value: WxH"),
+            (&["--original=yes"], "--original takes no value"),
             (&["-n=21", "-n=7"], "--count: found \"21\", expected a number of boards, 1 to 20"),
             (&["a", "-", "b", "c\u{202e}", "d"], "found \"c\\u{202e}\", expected no more arguments"),
         ] {
@@ -274,7 +271,8 @@ mod tests {
     #[test]
     fn long_arguments_are_cut_and_have_no_nearest_name() {
         let long = format!("--size{}", "x".repeat(100_000));
-        let message = format!("unknown option \"--size{}...\", see --help", "x".repeat(LONGEST - 6));
+        let message =
+            format!("unknown option \"--size{}...\"; 'yapboz solve -h' lists the options", "x".repeat(LONGEST - 6));
         assert_eq!(parse(&[&long]).err().unwrap().to_string(), message);
     }
 }

@@ -13,6 +13,7 @@ mod loyd;
 mod new_folder;
 mod options;
 mod parts;
+mod place;
 mod play;
 mod proof;
 mod solve;
@@ -88,14 +89,17 @@ const COMMANDS: &[Command] = &[
 ];
 
 impl Command {
-    fn named(name: &str) -> Result<&'static Command, UsageError> {
+    /// Finds the command of a command line. A board may stand in its place.
+    fn of(words: &[OsString]) -> Result<&'static Command, UsageError> {
+        let name = &*words[0].to_string_lossy();
         if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
             return Ok(command);
         }
         let expected = if Path::new(name).exists() || name.starts_with(|c: char| c.is_ascii_digit()) {
-            format!("expected a command; to solve it: yapboz solve {}", shell(name))
+            let board: Vec<String> = words.iter().map(|word| shell(&word.to_string_lossy())).collect();
+            format!("to solve it: yapboz solve {}", board.join(" "))
         } else {
-            "see --help".into()
+            "'yapboz help' lists the commands".into()
         };
         let first = help::first();
         let names: Vec<&str> = first.iter().map(|[name, _]| &**name).collect();
@@ -151,39 +155,41 @@ impl Failure {
 
     fn ungenerated(option: &str, found: &str, error: &GenerateError) -> Failure {
         match error {
-            GenerateError::Memory { .. } => {
-                Failure::Unable(format!("yapboz: {option}: {error} (--memory allows more)"))
-            }
-            GenerateError::Spent { .. } => Failure::Unable(format!("yapboz: {option}: {error}")),
+            GenerateError::Memory { .. } => Failure::Unable(format!("{option}: {error} (--memory allows more)")),
+            GenerateError::Spent { .. } => Failure::Unable(format!("{option}: {error}")),
             GenerateError::TooRare { .. } => Failure::Wrong(format!(
-                "yapboz: {option}: found {found}, {error}; --walk makes starts at any distance, and --nodes N searches longer"
+                "{option}: found {found}, {error}; --walk makes starts at any distance, and --nodes N searches longer"
             )),
-            GenerateError::TooManyBoards { .. } => Failure::Wrong(format!(
-                "yapboz: {option}: found {found}, {error}; --walk makes starts at any distance"
-            )),
-            GenerateError::TooManyCells { .. } if option.ends_with("hardest") => Failure::Wrong(format!(
-                "yapboz: {option}: found {found}, {error}, or 4x4 with the goal's blank in a corner"
-            )),
-            _ => Failure::Wrong(format!("yapboz: {option}: found {found}, {error}")),
+            GenerateError::TooManyBoards { .. } => {
+                Failure::Wrong(format!("{option}: found {found}, {error}; --walk makes starts at any distance"))
+            }
+            GenerateError::TooManyCells { .. } if option.ends_with("hardest") => {
+                Failure::Wrong(format!("{option}: found {found}, {error}, or 4x4 with the goal's blank in a corner"))
+            }
+            _ => Failure::Wrong(format!("{option}: found {found}, {error}")),
         }
     }
 }
 
 impl From<UsageError> for Failure {
     fn from(error: UsageError) -> Failure {
-        Failure::Wrong(format!("yapboz: {error}"))
+        Failure::Wrong(error.to_string())
     }
 }
 
 /// Runs a command line without the program's name, and returns the exit status. Errors go to standard error.
 pub fn run(args: Vec<OsString>) -> u8 {
-    status(dispatch(args))
+    let program = match args.first().and_then(|name| COMMANDS.iter().find(|command| *name == command.name)) {
+        Some(command) => format!("yapboz {}", command.name),
+        None => "yapboz".into(),
+    };
+    status(dispatch(args), &program)
 }
 
 /// Returns an error if the system does not grant this much memory. Without this check, the process would end without a
 /// message.
 fn granted(bytes: usize) -> Result<(), Failure> {
-    let message = || format!("yapboz: the system grants less than {} MiB of memory", bytes >> 20);
+    let message = || format!("the system grants less than {} MiB of memory", bytes >> 20);
     system::grants(bytes).then_some(()).ok_or_else(|| Failure::Unable(message()))
 }
 
@@ -197,7 +203,7 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
             let version = || io::print(concat!("yapboz ", env!("CARGO_PKG_VERSION"), "\n"));
             return extra(0).map_or_else(version, |extra| Err(extra.into()));
         }
-        Some(name) if !name.starts_with('-') => Some(Command::named(&name)?),
+        Some(name) if !name.starts_with('-') => Some(Command::of(&args)?),
         _ => None,
     };
     match (command, help) {

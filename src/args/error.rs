@@ -19,9 +19,8 @@ impl UsageError {
 
     /// An unknown name. `expected` is for a name that is not near to any of them.
     pub fn unknown(kind: &str, found: &str, names: &[&str], expected: &str) -> UsageError {
-        let hint = nearest(found, names).map(|nearest| format!("the nearest is {nearest:?}"));
-        let expected = hint.unwrap_or_else(|| expected.into());
-        UsageError::new(format!("unknown {kind} {}", shown(found.as_ref())), expected)
+        let hint = nearest(found, names).map(|nearest| format!("did you mean {nearest}?"));
+        UsageError(format!("unknown {kind} {}; {}", shown(found.as_ref()), hint.as_deref().unwrap_or(expected)))
     }
 
     /// A wrong value. `expected` is a phrase such as "expected a folder".
@@ -30,12 +29,24 @@ impl UsageError {
     }
 
     pub fn exclusive(one: &str, other: &str) -> UsageError {
-        UsageError::new(format!("found {one} and {other}"), "expected one of them")
+        UsageError(format!("{one} cannot be used with {other}"))
     }
 
     /// An option is given without the options that it needs. `others` names these in words.
     pub fn needs(option: &str, others: &str) -> UsageError {
-        UsageError(format!("{option}: expected {others} too"))
+        UsageError(format!("{option} needs {others}"))
+    }
+
+    /// An option is given without its value, or with a value that it does not take.
+    pub fn value(option: &str, expected: Option<&str>) -> UsageError {
+        UsageError(match expected {
+            Some(value) => format!("{option} needs a value: {value}"),
+            None => format!("{option} takes no value"),
+        })
+    }
+
+    pub fn missing_operand(name: &str) -> UsageError {
+        UsageError(format!("{name} is missing"))
     }
 
     pub fn extra_operand(found: &OsStr) -> UsageError {

@@ -9,15 +9,65 @@ pub fn known<'t, R>(kind: &str, found: &str, rows: &'t [R], name: fn(&R) -> &'st
     })
 }
 
-/// The nearest name: it begins with the word, or at most a third of its letters differ. Dashes do not count.
+/// What people type who know other programs, and the words that mean the same here.
+const MEANT: [(&str, &str); 40] = [
+    ("verify", "check"),
+    ("validate", "check"),
+    ("test", "check"),
+    ("judge", "check"),
+    ("hint", "solve"),
+    ("explain", "solve"),
+    ("prove", "solve"),
+    ("show", "play"),
+    ("view", "play"),
+    ("apply", "play"),
+    ("bench", "compare"),
+    ("benchmark", "compare"),
+    ("random", "generate"),
+    ("new", "generate"),
+    ("create", "generate"),
+    ("shuffle", "generate"),
+    ("scramble", "generate"),
+    ("run", "contest"),
+    ("man", "help"),
+    ("--json", "--as json"),
+    ("--csv", "--as csv"),
+    ("--html", "--as html"),
+    ("--svg", "--as svg"),
+    ("--path", "--as path"),
+    ("--trace", "--as trace"),
+    ("--explain", "--as explain"),
+    ("--boards", "--as states"),
+    ("--format", "--as"),
+    ("--output-format", "--as"),
+    ("--timeout", "--nodes"),
+    ("--time-limit", "--nodes"),
+    ("--time", "--nodes"),
+    ("--limit", "--nodes"),
+    ("--algorithm", "--search"),
+    ("--method", "--search"),
+    ("--jobs", "--threads"),
+    ("--number", "--count"),
+    ("--random", "--seed"),
+    ("a*", "astar"),
+    ("ida*", "idastar"),
+];
+
+/// The known name, perhaps with a value, that somebody means by a word: the name means the same, begins with the word, or
+/// differs in at most a quarter of its letters. Dashes do not count.
 pub fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
+    let is_name = |meaning: &str| names.iter().any(|name| meaning.split(' ').next() == Some(name));
+    let meant = MEANT.iter().find(|(typed, meaning)| *typed == word && is_name(meaning));
+    if let Some((_, meaning)) = meant {
+        return Some(meaning);
+    }
     let letters = |word: &str| word.trim_start_matches('-').to_lowercase();
     let word = letters(word);
     let length = word.chars().count();
     let distance = |name: &str| if letters(name).starts_with(&word) { 0 } else { edits(&word, &letters(name)) };
     let is_word = word.contains(char::is_alphabetic) && (2..=LONGEST).contains(&length);
     let near = names.iter().filter(|_| is_word).map(|name| (distance(name), *name));
-    near.filter(|(distance, _)| 3 * distance <= length).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+    near.filter(|(distance, _)| 4 * distance <= length).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
 /// The number of letters to insert, delete, replace or swap with their neighbour to turn one word into another

@@ -49,8 +49,9 @@ impl Value<'_> {
 
     fn in_range(self, number: Option<u64>, what: &str, range: RangeInclusive<u64>) -> Result<u64, UsageError> {
         number.filter(|number| range.contains(number)).ok_or_else(|| {
+            let is_large = digits::are_digits(&self.text.to_string_lossy());
             let bounds = match (*range.start(), *range.end()) {
-                (0, u64::MAX) => String::new(),
+                (0, u64::MAX) if !is_large => String::new(),
                 (0, most) => format!(", at most {most}"),
                 (least, u64::MAX) => format!(", at least {least}"),
                 (least, most) => format!(", {least} to {most}"),
@@ -75,7 +76,7 @@ mod tests {
             ("3", 0..=u64::MAX, Ok(3)),
             ("18446744073709551615", 0..=u64::MAX, Ok(u64::MAX)),
             ("20", 1..=20, Ok(20)),
-            ("18446744073709551616", 0..=u64::MAX, Err("")),
+            ("18446744073709551616", 0..=u64::MAX, Err(", at most 18446744073709551615")),
             ("", 0..=u64::MAX, Err("")),
             ("+5", 0..=u64::MAX, Err("")),
             ("-3", 0..=u64::MAX, Err("")),
@@ -126,8 +127,8 @@ mod tests {
         let named = |text| value(text).one_of("number", &names, |name| name);
         assert_eq!(named("two").unwrap(), &"two");
         let error = named("too").unwrap_err().to_string();
-        assert_eq!(error, "unknown number \"too\", the nearest is \"two\"");
-        let error = named("three").unwrap_err().to_string();
-        assert_eq!(error, "unknown number \"three\", expected one, two");
+        assert_eq!(error, "unknown number \"too\"; expected one, two");
+        let error = named("tw").unwrap_err().to_string();
+        assert_eq!(error, "unknown number \"tw\"; did you mean two?");
     }
 }

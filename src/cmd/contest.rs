@@ -3,7 +3,7 @@
 use super::input::Source;
 use super::io::{is_stream, note, print, read, refuse_same_file, shown, write};
 use super::{help, message, options, Command, Failure};
-use crate::args::{Args, Opt, Section};
+use crate::args::{Args, Opt, Section, UsageError};
 use crate::solver::{Solution, Solver};
 use crate::text::gir;
 use std::ffi::OsStr;
@@ -46,6 +46,10 @@ fn run(args: &Args) -> Result<(), Failure> {
     if args.operands.is_empty() && !Path::new(FILES[0]).exists() {
         return Err(no_input());
     }
+    let is_board = |name: &&OsStr| name.to_string_lossy().contains([' ', ';', ',']) && !Path::new(name).exists();
+    if let Some(board) = Some(input).filter(is_board) {
+        return Err(UsageError::bad_value("IN", board, "expected a file; 'yapboz solve' takes a board").into());
+    }
     refuse_same_file(input, output)?;
     let puzzle = source.puzzle(&read(input, gir::MOST_BYTES)?).map_err(|error| error.in_file(input))?.puzzle;
     let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| {
@@ -87,6 +91,6 @@ fn no_input() -> Failure {
     if !stderr().is_terminal() {
         return Failure::Unable(text);
     }
-    message(format_args!("{text}\n\n{}", help::usage().trim_end()));
+    message(format_args!("yapboz: {text}\n\n{}", help::usage().trim_end()));
     Failure::Reported(3)
 }

@@ -289,7 +289,7 @@ impl<'a> Generate<'a> {
             check_counted(option, puzzles.grid())?;
             if is_hardest && !Starts::are_known(puzzles.grid()) {
                 let grid = puzzles.grid();
-                let found = format!("yapboz: {option}: found --hardest for {grid}");
+                let found = format!("{option}: found --hardest for {grid}");
                 let why = "these starts have too many shortest solutions to count";
                 return Err(Failure::Wrong(format!("{found}, expected a shape of at most 12 cells: {why}")));
             }
@@ -441,7 +441,7 @@ impl<'a> Generate<'a> {
     fn check_rows(&self, count: u64) -> Result<(), Failure> {
         let bytes = usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(ROW_BYTES);
         if bytes > self.limits.memory.0 {
-            let found = format!("yapboz: --as: found {}, which do not fit into the memory", in_words(count, "puzzle"));
+            let found = format!("--as: found {}, which do not fit into the memory", in_words(count, "puzzle"));
             return Err(Failure::Unable(format!("{found} (--memory allows more)")));
         }
         super::granted(bytes)
@@ -453,16 +453,16 @@ impl<'a> Generate<'a> {
             return Ok(());
         }
         let found = in_words(found, "puzzle");
-        Err(Failure::Unable(format!("yapboz: --unique: found {found} with one shortest solution, expected {expected}")))
+        Err(Failure::Unable(format!("--unique: found {found} with one shortest solution, expected {expected}")))
     }
 }
 
 /// Returns the goal of all puzzles, or an error if there are several, because `option` needs a single goal.
 fn the_only<'g>(goal: Option<&'g Board>, option: &str) -> Result<&'g Board, Failure> {
-    goal.ok_or_else(|| Failure::Wrong(format!("yapboz: {option}: found --goal random, expected one goal")))
+    goal.ok_or_else(|| Failure::Wrong(format!("{option}: found --goal random, expected one goal")))
 }
 
 /// Only the tiles of a goal can make a puzzle unwritable.
 fn unwritable(error: &gir::Unwritable) -> Failure {
-    Failure::Wrong(format!("yapboz: --goal: {error}"))
+    Failure::Wrong(format!("--goal: {error}"))
 }

@@ -74,7 +74,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     if texts.is_empty() {
         let names = names();
         let names: Vec<&str> = names.iter().map(|[name, _]| &**name).collect();
-        Err(UsageError::unknown("command or topic", &name, &names, "see --help").into())
+        Err(UsageError::unknown("command or topic", &name, &names, "'yapboz help' lists both").into())
     } else {
         io::print(&texts.join("\n"))
     }

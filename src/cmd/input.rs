@@ -1,7 +1,7 @@
 //! Puzzles from files, from the command line and at random.
 
 use super::io::{self, Lines};
-use super::{options, Failure};
+use super::{options, place, Failure};
 use crate::args::{nearest, Args, UsageError};
 use crate::board::Board;
 use crate::generate::{self, Puzzles};
@@ -9,7 +9,7 @@ use crate::goal::{self, numbers, Goal, GOALS};
 use crate::grid::Grid;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::quote::{cut, visible};
+use crate::quote::visible;
 use crate::show::in_line;
 use crate::solvable::is_solvable;
 use crate::text::gir::{self, Asked, Boards, Given, What};
@@ -28,9 +28,6 @@ pub fn file(operands: &[OsString]) -> &OsStr {
     io::announce_keyboard(file);
     file
 }
-
-/// The most characters that a message shows of a board that was typed.
-const MOST_SHOWN: usize = 20;
 
 /// Reads a puzzle from a file. The goal is `goal`, or comes after the start if `goal` is empty.
 pub fn puzzle(input: &OsStr, size: Option<Grid>, goal: &str) -> Result<Puzzle, Failure> {
@@ -231,13 +228,15 @@ impl Source {
     /// The error of a text, with a hint if it has more or fewer boards than are asked for.
     fn with_hint(&self, mut error: ParseError, text: &[u8], given: Given) -> ParseError {
         match self.goal {
-            GoalText::Beside if !self.is_strict => {
-                let start = Asked { what: What::Start, given, is_strict: false };
-                if start.read(text).is_ok() {
+            GoalText::Beside => {
+                let is_read = |what, is_strict| Asked { what, given, is_strict }.read(text).is_ok();
+                if is_read(What::Start, self.is_strict) {
                     error.expected += "; for the ordered goal, add --goal ordered";
+                } else if self.is_strict && is_read(What::PuzzleOrStart, false) {
+                    error.expected += "; 'yapboz solve' reads this form";
                 }
             }
-            GoalText::Beside | GoalText::BesideOrNone => {}
+            GoalText::BesideOrNone => {}
             GoalText::BesideOrOrdered => {
                 let first = text.split(|&byte| byte == b'\n').find(|line| !gir::is_empty(line));
                 if first.is_some_and(|line| line.len() + 1 < text.len() && gir::puzzle(line, given).is_ok()) {
@@ -290,6 +289,8 @@ impl Misread {
 pub struct Typed {
     pub name: String,
     text: Vec<u8>,
+    /// Whether the text is the operands.
+    is_operand: bool,
     is_stream: bool,
     /// Why the only operand cannot be opened as a file; it may be a board instead.
     no_file: Option<Failure>,
@@ -307,7 +308,7 @@ impl Typed {
             let input = file(operands);
             io::refuse_same_file(input, output)?;
             let (name, text) = (io::shown(input).into(), io::read(input, gir::MOST_BYTES)?);
-            return Ok(Typed { name, text, is_stream: io::is_stream(input), no_file: None });
+            return Ok(Typed { name, text, is_operand: false, is_stream: io::is_stream(input), no_file: None });
         }
         if operands.iter().all(|word| word.is_empty()) {
             return Err(UsageError::new("found \"\"", "expected a file or a board").into());
@@ -319,7 +320,7 @@ impl Typed {
         };
         let is_typed = words.iter().any(is_typed) && !(words.len() == 1 && has_extension(&operands[0]));
         let no_file = io::open(&operands[0]).err().filter(|_| !is_typed);
-        Ok(Typed { name: cut(&visible(&text), MOST_SHOWN), text: text.into(), is_stream: false, no_file })
+        Ok(Typed { name: "BOARD".into(), text: text.into(), is_operand: true, is_stream: false, no_file })
     }
 
     pub fn text(&self) -> &[u8] {
@@ -355,6 +356,14 @@ impl Typed {
             Err(misread) => Err(match (self.no_file, goal) {
                 (Some(no_file), _) if gir::board(&self.text, given).is_err() => no_file,
                 (_, Some(goal)) if misread.is_goal => wrong_goal(goal, &misread.error, &[]),
+                _ if self.is_operand
+                    && !self.text.iter().any(u8::is_ascii_digit)
+                    && gir::board(&self.text, given).is_err() =>
+                {
+                    let found = format!("no file {:?}, and no board", String::from_utf8_lossy(&self.text));
+                    UsageError::new(found, "expected a file or rows, as \"1 2 3; 4 0 6; 7 5 8\"").into()
+                }
+                _ if self.is_operand => wrong_board("BOARD", &self.text, &misread.error),
                 _ => wrong(&self.name, &misread.error),
             }),
         }
@@ -365,14 +374,13 @@ impl Understood {
     /// Returns the puzzle. Notes say how it was read if its text is unusual, and which goal it has if none was given.
     fn noted(self) -> Puzzle {
         let Understood { puzzle, is_unusual, has_goal, is_goal_implied } = self;
-        let shown = |board: &Position| visible(&in_line(&puzzle, board, "_"));
+        let shown = |board: &Position| visible(&in_line(&puzzle, board, puzzle.word(puzzle.blank())));
         if is_unusual {
             let goal = if has_goal { format!(" to {}", shown(&puzzle.solved())) } else { String::new() };
             io::note(&format!("read as {}{goal}", shown(puzzle.position())));
         }
         if is_goal_implied {
-            let words = puzzle.goal().words().join(" ");
-            io::note(&format!("the goal is {}; --goal names another one", visible(&words)));
+            io::note(&format!("goal {} (ordered); --goal GOAL for another", shown(&puzzle.solved())));
         }
         puzzle
     }
@@ -403,7 +411,7 @@ pub fn puzzles(goal: Option<&OsStr>, size: Option<Grid>, seed: u64) -> Result<(P
 
 /// Returns an error for tiles that look alike, if an option or a command does not take them.
 pub fn check_distinct(puzzles: &Puzzles, name: &str) -> Result<(), Failure> {
-    let error = || Failure::Wrong(format!("yapboz: {name}: found tiles that look alike, expected distinct tiles"));
+    let error = || Failure::Wrong(format!("{name}: found tiles that look alike, expected distinct tiles"));
     (!puzzles.has_alike).then_some(()).ok_or_else(error)
 }
 
@@ -505,13 +513,13 @@ fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> Fail
         }
     }
     if !text.chars().all(is_in_name) {
-        return wrong("--goal", error);
+        return wrong_board("GOAL", text.as_bytes(), error);
     }
     let names = [&GOALS.iter().map(|goal| goal.name).collect::<Vec<_>>(), others].concat();
     bad_goal(
         goal,
         &match nearest(&text, &names) {
-            Some(nearest) => format!("the nearest is {nearest:?}"),
+            Some(nearest) => format!("did you mean {nearest}?"),
             None => format!("expected {}, a file or a board", names.join(", ")),
         },
     )
@@ -519,6 +527,12 @@ fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> Fail
 
 fn bad_goal(goal: &OsStr, expected: &str) -> Failure {
     UsageError::bad_value("--goal", goal, expected).into()
+}
+
+/// Returns the failure for a board that was typed on the command line.
+fn wrong_board(name: &str, text: &[u8], error: &ParseError) -> Failure {
+    let place = place::of_typed(name, &String::from_utf8_lossy(text), error.position);
+    Failure::Wrong(format!("{place}: {}", error.message()))
 }
 
 fn wrong(name: &str, error: &ParseError) -> Failure {

@@ -188,7 +188,7 @@ fn join(args: &Args) -> Result<(), Failure> {
     };
     known.read_answers(&puzzle, Lines::open(OsStr::new("-"), gir::MOST_BYTES)?)?;
     let joined = solver.join(&puzzle, &known.answers);
-    let joined = joined.map_err(|unsolved| Failure::unsolved("yapboz: join", &unsolved))?;
+    let joined = joined.map_err(|unsolved| Failure::unsolved("the parts", &unsolved))?;
     let output = options::output(args);
     match joined {
         Ok(Joined { bound, found: None, nodes }) => {
@@ -205,7 +205,7 @@ fn join(args: &Args) -> Result<(), Failure> {
             }
             Ok(())
         }
-        Err(hole) => Err(Failure::Wrong(format!("yapboz: join: {}", known.why(&hole)))),
+        Err(hole) => Err(Failure::Wrong(known.why(&hole))),
     }
 }
 

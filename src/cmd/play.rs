@@ -38,7 +38,8 @@ fn run(args: &Args) -> Result<(), Failure> {
     let (board, moves) = match &args.operands[..] {
         [file, extra, _, ..] if Path::new(file).exists() => return Err(UsageError::extra_operand(extra).into()),
         [board @ .., moves] if !board.is_empty() => (board, moves),
-        _ => return Err(UsageError::new("found too few arguments", "expected BOARD MOVES").into()),
+        [_] => return Err(UsageError::missing_operand("MOVES").into()),
+        _ => return Err(UsageError::missing_operand("BOARD").into()),
     };
     let typed = Typed::read(board, output)?;
     let (name, path) = read(args, moves, &dialect)?;

@@ -162,7 +162,7 @@ impl<'a> Job<'a> {
         let proving = Proving::read(args)?;
         if args.has(&EXPLAIN) && !takes(&EXPLAIN) {
             if form.is_some() {
-                let found = format!("yapboz: --explain: found --as {name}, expected --as html or no --as");
+                let found = format!("--explain: found --as {name}, expected --as html or no --as");
                 return Err(Failure::Wrong(found));
             }
             args.exclude(&EXPLAIN, ALL.name())?;
@@ -209,9 +209,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let dialect = options::dialect(args, form)?;
     let job = Job::read(args, form)?;
     if args.has(&step::STEP) && args.operands.first().map_or(true, |name| io::is_stream(name)) {
-        return Err(Failure::Wrong(
-            "yapboz: --step: expected FILE or BOARD: standard input has the commands of --step".into(),
-        ));
+        return Err(Failure::Wrong("--step: expected FILE or BOARD: standard input has the commands of --step".into()));
     }
     let typed = Typed::read(&args.operands, output)?;
     let name = typed.name.clone();
@@ -305,7 +303,7 @@ fn methods(args: &Args, is_page: bool, watched: Option<(&str, IsTaken)>) -> Resu
         let names: Vec<&str> = found.iter().map(|method| method.search.name).collect();
         let (is, names, expected) =
             (if names.len() == 1 { "search is" } else { "searches are" }, names.join(" and "), takers(is_taken));
-        Failure::Wrong(format!("yapboz: {option}: the {is} {names}, expected {expected}"))
+        Failure::Wrong(format!("{option}: the {is} {names}, expected {expected}"))
     };
     if let Some((by, is_fit)) = watched {
         if let Some(found) = by_default.iter().find(|method| !is_fit(method.search)) {

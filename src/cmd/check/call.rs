@@ -60,11 +60,12 @@ pub fn run(settings: Settings, operands: Vec<OsString>, jury: &Jury) -> Result<(
     }
 }
 
-/// Marks a failure as the judge's fault: every failure but a wrong output is the judge's fault.
+/// Reports a failure as the judge's fault: every failure but a wrong output is the judge's fault.
 pub fn fail(failure: Failure) -> Failure {
     match failure {
         Failure::Wrong(text) | Failure::Unable(text) | Failure::Closed(text) => {
-            Failure::Unable(Verdict::Fail.line(&text))
+            message(format_args!("{}", visible(&Verdict::Fail.line(&text))));
+            Failure::Reported(Convention::Native.status(Verdict::Fail))
         }
         other => other,
     }
@@ -103,7 +104,7 @@ impl Call {
         for word in usage.split(' ').filter(|word| !word.starts_with("--")) {
             match (word.trim_matches(['[', ']']), operands.next()) {
                 (name, None) if name == word => {
-                    return Err(UsageError::new(format!("found no {name}"), format!("expected {usage}")).into());
+                    return Err(UsageError::missing_operand(name).into());
                 }
                 (_, None) => {}
                 ("IN", Some(file)) => call.input = file,
@@ -142,7 +143,7 @@ impl Call {
             };
         }
         if self.files().filter(|name| io::is_stream(name)).count() > 1 {
-            return Err(Failure::Wrong("yapboz: standard input can only be one of IN, OUT and ANSWER".into()));
+            return Err(Failure::Wrong("standard input can only be one of IN, OUT and ANSWER".into()));
         }
         // Reading a closed input as an empty output would blame the contestant.
         if io::is_stream(&self.output) && was_closed(INPUT) {

@@ -14,7 +14,7 @@ use crate::text::gir;
 /// Returns the first of the shortest solutions, if there are any, and the number of these solutions.
 pub(super) fn counted(option: &str, solver: &mut Solver, puzzle: &Puzzle) -> Result<(Option<Path>, u128), Failure> {
     check_counted(option, puzzle.grid())?;
-    let counted = solver.all(puzzle).map_err(|unsolved| Failure::Unable(format!("yapboz: {option}: {unsolved}")))?;
+    let counted = solver.all(puzzle).map_err(|unsolved| Failure::Unable(format!("{option}: {unsolved}")))?;
     let (solution, paths) = counted;
     Ok((solution.moves, paths.count()))
 }
@@ -24,7 +24,7 @@ pub(super) fn check_counted(option: &str, grid: Grid) -> Result<(), Failure> {
     let most = shortest::MOST_CELLS;
     if grid.cells() > most {
         let expected = format!("found {grid}, expected a shape of at most {most} cells");
-        return Err(Failure::Wrong(format!("yapboz: {option}: {expected}")));
+        return Err(Failure::Wrong(format!("{option}: {expected}")));
     }
     Ok(())
 }

@@ -41,7 +41,7 @@ impl Folder<'_> {
         let tests = tests::tests(generate)?;
         let found = tests.all().count();
         if found < least {
-            let message = format!("yapboz: --tests: found {found}, expected at least {least} for {kind}");
+            let message = format!("--tests: found {found}, expected at least {least} for {kind}");
             return Err(Failure::Wrong(message));
         }
         let (solution, seconds) = if is_problem { self.solution(&tests, generate)? } else { Default::default() };
@@ -64,15 +64,12 @@ impl Folder<'_> {
         let cells = tests.all().map(|test| test.puzzle.grid().cells()).max().unwrap_or_default();
         let program = Program::for_cells(cells).ok_or_else(|| {
             let expected = format!("expected at most {}, which the printed solution solves", PROGRAMS[1].cells);
-            Failure::Wrong(format!(
-                "yapboz: --package {}: found a board of {cells} cells, {expected}",
-                self.package.name
-            ))
+            Failure::Wrong(format!("--package {}: found a board of {cells} cells, {expected}", self.package.name))
         })?;
         let bytes = program.bytes(cells);
         if bytes > generate.limits.memory.0 || !system::grants(bytes) {
             let expected = format!("expected {} MiB", bytes.div_ceil(1 << 20));
-            let found = "yapboz: --package: found too little memory to run the printed solution";
+            let found = "--package: found too little memory to run the printed solution";
             return Err(Failure::Unable(format!("{found}, {expected}")));
         }
         let mut slowest = (0, 0);
@@ -80,10 +77,10 @@ impl Folder<'_> {
             let solved = program.solve(&test.puzzle);
             let (path, seconds) = solved.ok_or_else(|| {
                 let expected = "expected tiles of one character, or numbers, as the printed solution reads them";
-                Failure::Wrong(format!("yapboz: --package: test {number}: found other tiles, {expected}"))
+                Failure::Wrong(format!("--package: test {number}: found other tiles, {expected}"))
             })?;
             if path.map(|path| path.len()) != test.moves.as_ref().map(|moves| moves.len()) {
-                let found = format!("yapboz: --package: test {number}: the printed solution has another answer");
+                let found = format!("--package: test {number}: the printed solution has another answer");
                 return Err(Failure::Unable(found));
             }
             slowest = slowest.max((seconds, number));

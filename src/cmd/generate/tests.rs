@@ -48,7 +48,7 @@ impl Different {
                 repeated += 1;
             }
             if self.puzzles.len() > MOST {
-                let found = format!("yapboz: --tests: found more than {MOST} puzzles, expected no more");
+                let found = format!("--tests: found more than {MOST} puzzles, expected no more");
                 return Err(Failure::Wrong(found));
             }
         }
@@ -98,7 +98,7 @@ pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
         progress.show(&format!("puzzle {number}"));
         let test = test(&mut solver, puzzle, &generate.dialect);
         progress.clear();
-        secret.push(test.map_err(|why| Failure::Unable(format!("yapboz: puzzle {number}: {why}")))?);
+        secret.push(test.map_err(|why| Failure::Unable(format!("puzzle {number}: {why}")))?);
     }
     let mut samples = Vec::new();
     if generate.order == Order::EasiestFirst {

@@ -22,8 +22,8 @@ pub enum Failure {
     ClosedPipe,
 }
 
-/// Reports a failure and returns the exit status.
-pub fn status(result: Result<(), Failure>) -> u8 {
+/// Reports a failure of a program, by its name and perhaps its command's, and returns the exit status.
+pub fn status(result: Result<(), Failure>, program: &str) -> u8 {
     let (status, text) = match result {
         Ok(()) | Err(Failure::ClosedPipe) => return 0,
         Err(Failure::Reported(status)) => return status,
@@ -31,7 +31,7 @@ pub fn status(result: Result<(), Failure>) -> u8 {
         Err(Failure::Wrong(text)) => (2, text),
         Err(Failure::Unable(text) | Failure::Closed(text)) => (3, text),
     };
-    message(format_args!("{}", visible(&text)));
+    message(format_args!("{program}: {}", visible(&text)));
     status
 }
 
@@ -54,6 +54,8 @@ pub fn is_stream(name: &OsStr) -> bool {
 pub fn shown(name: &OsStr) -> Cow<'_, str> {
     if is_stream(name) {
         "<stdin>".into()
+    } else if name.is_empty() {
+        "\"\"".into()
     } else {
         name.to_string_lossy()
     }
@@ -68,7 +70,10 @@ pub fn why(name: &OsStr, error: &Error) -> String {
         ErrorKind::NotFound => "no such file or folder".into(),
         ErrorKind::PermissionDenied => "permission denied".into(),
         // The system's message, without the number that the standard library appends.
-        _ => error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
+        _ => {
+            let text = error.to_string().to_lowercase();
+            text.split(" (os error").next().unwrap_or_default().replace("directory", "folder")
+        }
     };
     format!("{}: {why}", shown(name))
 }
