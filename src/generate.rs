@@ -187,7 +187,7 @@ impl Puzzles {
 
     /// Returns the puzzle with this start, and the numbers that a reader gives to tiles that look alike.
     pub(crate) fn puzzle(&self, start: Position) -> Puzzle {
-        let puzzle = Puzzle::in_words(start, self.blank, &self.words);
+        let puzzle = Puzzle::in_words(start, &self.words);
         if self.has_alike {
             return Puzzle::new(&puzzle.start(), &puzzle.goal()).expect("both boards have the same words");
         }

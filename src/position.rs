@@ -66,8 +66,10 @@ impl Position {
         Position { grid, tiles: tiles.to_vec(), blank: Cell::at(at) }
     }
 
-    /// Sets the tiles, cell by cell, without an allocation. They must be the grid's tiles, each once.
-    pub(crate) fn set(&mut self, tiles: impl Iterator<Item = Tile>, blank: Tile) {
+    /// Sets the tiles, cell by cell, without an allocation. They must be the grid's tiles, each once. The blank stays
+    /// the same tile.
+    pub(crate) fn set(&mut self, tiles: impl Iterator<Item = Tile>) {
+        let blank = self.blank_tile();
         for (cell, tile) in self.tiles.iter_mut().zip(tiles) {
             *cell = tile;
         }
@@ -102,6 +104,11 @@ impl Position {
     /// Returns the blank's cell.
     pub fn blank(&self) -> Cell {
         self.blank
+    }
+
+    /// Returns the tile that is the blank.
+    pub fn blank_tile(&self) -> Tile {
+        self.tile(self.blank)
     }
 
     /// Moves the blank, and returns the tile that it changed places with. Returns `None` if the move leads off the

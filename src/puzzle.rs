@@ -59,7 +59,6 @@ impl std::error::Error for PuzzleError {}
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Puzzle {
     start: Position,
-    blank: Tile,
     words: Words,
     /// Whether tiles look alike: some words are equal.
     has_alike: bool,
@@ -124,18 +123,15 @@ impl Puzzle {
         let on_blank = &start.words()[start.blank().index()];
         let words = goal.words().iter().enumerate();
         let words = words.map(|(cell, word)| if cell == blank.index() { on_blank } else { word }).collect();
-        Ok(Puzzle { start: Position::new(start.grid(), &tiles, blank), blank, words, has_alike })
+        Ok(Puzzle { start: Position::new(start.grid(), &tiles, blank), words, has_alike })
     }
 
     /// Makes the puzzle from a start board to the goal with every tile on its own cell. A tile's word is its cell's
     /// number; the blank's word is a dot.
-    ///
-    /// # Panics
-    /// If the start's blank cell does not hold the tile `blank`.
-    pub fn from_position(start: Position, blank: Tile) -> Puzzle {
+    pub fn from_position(start: Position) -> Puzzle {
         let mut words: Vec<String> = start.grid().all().map(|cell| cell.0.to_string()).collect();
-        words[blank.index()] = ".".into();
-        Puzzle::in_words(start, blank, words)
+        words[start.blank_tile().index()] = ".".into();
+        Puzzle::in_words(start, words)
     }
 
     /// Makes the puzzle that leads from one board to another with the same tiles. Every tile gets a new number, by its
@@ -148,8 +144,7 @@ impl Puzzle {
         let homes = goal.cells();
         let home = |tile: &Tile| Tile(homes[tile.index()].0);
         let tiles: Vec<Tile> = start.tiles().iter().map(home).collect();
-        let blank = Tile(goal.blank().0);
-        Puzzle::from_position(Position::new(start.grid(), &tiles, blank), blank)
+        Puzzle::from_position(Position::new(start.grid(), &tiles, Tile(goal.blank().0)))
     }
 
     /// Returns the puzzle from the goal to the start. Its solutions are this puzzle's solutions in reverse.
@@ -162,13 +157,11 @@ impl Puzzle {
     /// cell by cell, which must be distinct.
     ///
     /// # Panics
-    /// If the start's blank cell does not hold the tile `blank`, or if the numbers of words and tiles differ.
-    pub fn in_words(start: Position, blank: Tile, words: impl IntoIterator<Item = impl AsRef<str>>) -> Puzzle {
-        let on_blank = start.tile(start.blank());
-        assert!(on_blank == blank, "the blank is one tile");
+    /// If the numbers of words and tiles differ.
+    pub fn in_words(start: Position, words: impl IntoIterator<Item = impl AsRef<str>>) -> Puzzle {
         let words: Words = words.into_iter().collect();
         assert_eq!(words.ends.len(), start.grid().cells(), "every tile has a word");
-        Puzzle { start, blank, words, has_alike: false }
+        Puzzle { start, words, has_alike: false }
     }
 
     /// Returns the image of the puzzle under the symmetry that maps an order of the moves to R D U L. If a path is the
@@ -198,16 +191,16 @@ impl Puzzle {
             along(second, y, down) * across + along(first, x, across)
         };
         let tile = |tile: Tile| Tile(image(tile.home()) as u8);
-        let mut tiles = vec![self.blank; grid.cells()];
+        let mut tiles = vec![self.blank(); grid.cells()];
         let mut words = vec![""; grid.cells()];
         for cell in grid.all() {
             tiles[image(cell)] = tile(self.start.tile(cell));
             words[image(cell)] = self.word(Tile(cell.0));
         }
         let grid = Grid::new(across, down).expect("the turned shape has the same number of cells");
-        let blank = tile(self.blank);
+        let blank = tile(self.blank());
         let has_alike = self.has_alike;
-        Puzzle { has_alike, ..Puzzle::in_words(Position::new(grid, &tiles, blank), blank, words) }
+        Puzzle { has_alike, ..Puzzle::in_words(Position::new(grid, &tiles, blank), words) }
     }
 
     /// Returns the shape of both boards.
@@ -222,13 +215,13 @@ impl Puzzle {
 
     /// Returns the goal, in numbers: every tile on its own cell.
     pub fn solved(&self) -> Position {
-        Position::solved(self.grid(), self.blank)
+        Position::solved(self.grid(), self.blank())
     }
 
     /// Writes the puzzle as numbers: its shape, the blank's home, and the homes of the tiles.
     pub(crate) fn numbers(&self) -> String {
         let homes: Vec<String> = self.start.tiles().iter().map(|tile| tile.0.to_string()).collect();
-        format!("{} {} {}", self.grid(), self.blank.0, homes.join(" "))
+        format!("{} {} {}", self.grid(), self.blank().0, homes.join(" "))
     }
 
     /// Returns the least length, from `bound` on, with the parity of the blank's distance, which all solutions have.
@@ -238,12 +231,12 @@ impl Puzzle {
 
     /// Returns the distance of the blank from its goal cell.
     pub(crate) fn blank_distance(&self) -> usize {
-        self.grid().distance(self.start.blank(), self.blank.home())
+        self.grid().distance(self.start.blank(), self.blank().home())
     }
 
     /// Returns the blank.
     pub fn blank(&self) -> Tile {
-        self.blank
+        self.start.blank_tile()
     }
 
     /// Returns whether tiles look alike: some words are equal. Then a board is solved if its words are the goal's,

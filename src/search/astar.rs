@@ -90,7 +90,7 @@ pub fn best_first<H: Heuristic>(
             continue;
         }
         let (value, last) = (node.value, node.last);
-        set_up(&mut board, &node.key, puzzle.blank());
+        set_up(&mut board, &node.key);
         let stopped = Outcome::Stopped { lower_bound: least / weights[0].max(weights[1]) };
         let (happens, h) = (Happens::Selected, heuristic.bound(value));
         if watch(Event { happens, position: &board, last, g, h, direction }).is_break() {

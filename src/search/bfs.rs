@@ -33,7 +33,7 @@ pub fn bfs(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event) 
     let outcome = 'search: loop {
         let Some((position, g, last)) = queue.pop_front() else { break Some(Outcome::Exhausted) };
         level = g;
-        set_up(&mut board, &position, puzzle.blank());
+        set_up(&mut board, &position);
         if watch(Event { happens: Happens::Selected, position: &board, last, g, h: 0, direction }).is_break() {
             break None;
         }

@@ -221,7 +221,7 @@ impl Work {
         let tiles: Vec<Tile> = cells.iter().map(|&cell| number(self.node.board.tile(cell))).collect();
         let Ok(grid) = Grid::new(region.columns.len(), region.rows.len()) else { unreachable!("a block is a grid") };
         let blank = number(self.blank);
-        let block = Puzzle::from_position(Position::new(grid, &tiles, blank), blank);
+        let block = Puzzle::from_position(Position::new(grid, &tiles, blank));
         let heuristic = LinearConflict::new(grid, blank);
         let task = BestFirst { puzzle: &block, heuristic: &heuristic, weights: [1, 1] };
         let report = best_first(&task, NodeLimit::MOST, unwatched);

@@ -53,7 +53,6 @@ struct Side<'a, H: Heuristic, Q> {
     numbers: HashMap<Rc<str>, u32>,
     /// The board as the heuristic sees it: a tile's number is its cell on the position where the other side began.
     board: Position,
-    blank: Tile,
     /// For each of the puzzle's tiles, its number on `board`.
     names: Vec<Tile>,
 }
@@ -64,7 +63,7 @@ impl<'a, H: Heuristic, Q: Queue> Side<'a, H, Q> {
         let board = puzzle.position().clone();
         let names = position.cells().into_iter().map(|cell| board.tile(cell)).collect();
         let (nodes, numbers, queue) = (Vec::new(), HashMap::new(), Q::default());
-        let mut side = Side { heuristic, queue, nodes, numbers, board, blank: puzzle.blank(), names };
+        let mut side = Side { heuristic, queue, nodes, numbers, board, names };
         let node =
             Node { key: Rc::from(key(position)), value: heuristic.of(&side.board), g: 0, last: None, is_open: true };
         side.open(None, node);
@@ -147,8 +146,8 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
         expanded.is_open = false;
         let (value, last) = (expanded.value, expanded.last);
         let board = &mut self.board;
-        set_up(board, &expanded.key, self.puzzle.blank());
-        own.board.set(board.tiles().iter().map(|tile| own.names[tile.index()]), own.blank);
+        set_up(board, &expanded.key);
+        own.board.set(board.tiles().iter().map(|tile| own.names[tile.index()]));
         let (happens, g, h) = (Happens::Selected, node.g, node.f - node.g);
         if watch(Event { happens, position: board, last, g, h, direction }).is_break() {
             return Err(self.report(stopped));

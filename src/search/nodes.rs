@@ -206,9 +206,9 @@ pub fn key(board: &Position) -> String {
 }
 
 /// Sets up the position of a [`key`] on a board of its grid.
-pub fn set_up(board: &mut Position, key: &str, blank: Tile) {
+pub fn set_up(board: &mut Position, key: &str) {
     // The largest tile is 255: no character is cut.
-    board.set(key.chars().map(|tile| Tile(tile as u8)), blank);
+    board.set(key.chars().map(|tile| Tile(tile as u8)));
 }
 
 /// Returns all moves but the move that undoes `last`, in order, each with the cell that it leads to. `steps` is a row

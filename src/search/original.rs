@@ -66,7 +66,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
             break;
         }
         nodes.expanded += 1;
-        set_up(&mut board, &queued.position, puzzle.blank());
+        set_up(&mut board, &queued.position);
         for m in Move::ALL {
             if board.make(m).is_none() {
                 continue;

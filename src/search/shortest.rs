@@ -62,7 +62,7 @@ impl LevelSearch<'_> {
             let before = before.last().map_or(&[][..], |level| level);
             for &parent in last {
                 nodes.expanded += 1;
-                set_up(&mut board, parent, self.puzzle.blank());
+                set_up(&mut board, parent);
                 neighbours(&mut board, |board| {
                     let position = position(board);
                     if before.binary_search(&position).is_ok() {
@@ -99,7 +99,7 @@ impl LevelSearch<'_> {
         while let Some(level) = levels.pop() {
             let mut before: Vec<Junction> = Vec::new();
             for &Junction { position: after, paths } in kept.last().expect("the goal is a level") {
-                set_up(&mut board, after, self.puzzle.blank());
+                set_up(&mut board, after);
                 let mut fits = true;
                 neighbours(&mut board, |board| {
                     let position = position(board);
@@ -175,8 +175,8 @@ fn position(board: &Position) -> u64 {
     board.tiles().iter().rev().fold(0, |position, tile| position << 4 | u64::from(tile.0))
 }
 
-fn set_up(board: &mut Position, position: u64, blank: Tile) {
-    board.set((0..MOST_CELLS).map(|cell| Tile((position >> (4 * cell) & 15) as u8)), blank);
+fn set_up(board: &mut Position, position: u64) {
+    board.set((0..MOST_CELLS).map(|cell| Tile((position >> (4 * cell) & 15) as u8)));
 }
 
 /// Shows the board after each of its moves, and leaves it as it was.

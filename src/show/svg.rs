@@ -188,7 +188,7 @@ mod tests {
             }
         }
         path.reverse();
-        (Puzzle::from_position(board, blank), path)
+        (Puzzle::from_position(board), path)
     }
 
     pub fn walks() -> impl Iterator<Item = (Puzzle, Vec<Move>)> {

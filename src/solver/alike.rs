@@ -44,14 +44,14 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, cache: &Cache, stop: &AtomicBool) 
     }
     let heuristic = LinearConflict::new(grid, blank);
     let member = |start| Member { bound: heuristic.of(&start), start, generated: 0 };
-    let is_member = |start: &Position| is_solvable(&Puzzle::from_position(start.clone(), blank));
+    let is_member = |start: &Position| is_solvable(&Puzzle::from_position(start.clone()));
     let mut members: Vec<Member> = starts(puzzle)?.into_iter().filter(is_member).map(member).collect();
     // The blank has the same cells in all members, so all their lengths have one parity.
     let mut length = members.iter().map(|member| member.bound).min().unwrap_or_default();
     let (mut nodes, mut best): (_, Option<Path>) = (Nodes::default(), None);
     while best.is_none() {
         for member in members.iter_mut().filter(|member| member.bound <= length) {
-            let puzzle = Puzzle::from_position(member.start.clone(), blank);
+            let puzzle = Puzzle::from_position(member.start.clone());
             let left = limits.nodes.map(|NodeLimit(most)| NodeLimit(most - nodes.generated));
             let mut search = ExactSearch::new(&puzzle, Limits { nodes: left, ..limits }, cache);
             search.resume(Place::at(length), member.generated);

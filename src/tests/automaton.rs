@@ -144,7 +144,7 @@ fn idastar_ends_on_an_unsolvable_line() {
         let blank = Tile(0);
         let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
         tiles[1..].reverse();
-        let puzzle = Puzzle::from_position(Position::new(grid, &tiles, blank), blank);
+        let puzzle = Puzzle::from_position(Position::new(grid, &tiles, blank));
         let manhattan = Manhattan::new(grid, blank);
         let automaton = Automaton::new(grid, 2);
         let report = idastar::search(

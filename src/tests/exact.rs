@@ -141,7 +141,7 @@ pub fn near(puzzle: &Puzzle) -> Puzzle {
         board.make(m);
         last = Some(m);
     }
-    Puzzle::from_position(board, puzzle.blank())
+    Puzzle::from_position(board)
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn images_of_a_puzzle_and_its_reverse_have_solutions_of_one_length() {
                 tiles[image[cell.index()].index()] = Tile(image[tile.index()].0);
             }
             let blank = Tile(image[puzzle.blank().index()].0);
-            let image = Puzzle::from_position(Position::new(grid, &tiles, blank), blank);
+            let image = Puzzle::from_position(Position::new(grid, &tiles, blank));
             assert_eq!(solution(&cache, &image).len(), length);
         }
         let mut tiles = vec![Tile(0); 16];
@@ -165,7 +165,7 @@ fn images_of_a_puzzle_and_its_reverse_have_solutions_of_one_length() {
             tiles[tile.index()] = Tile(cell.0);
         }
         let blank = Tile(puzzle.position().blank().0);
-        let reverse = Puzzle::from_position(Position::new(grid, &tiles, blank), blank);
+        let reverse = Puzzle::from_position(Position::new(grid, &tiles, blank));
         assert_eq!(solution(&cache, &reverse).len(), length);
     }
 }

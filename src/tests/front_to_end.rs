@@ -108,7 +108,7 @@ fn solutions_of_other_shapes_are_shortest() {
             for _ in 0..60 {
                 board.make(Move::ALL[random.below(4) as usize]);
             }
-            let puzzle = &Puzzle::from_position(board, blank);
+            let puzzle = &Puzzle::from_position(board);
             let task = BestFirst { puzzle, heuristic: &LinearConflict::new(grid, blank), weights: [1, 1] };
             let distance = path(puzzle, best_first(&task, ANY, unwatched)).len();
             keep_their_promises(puzzle, distance, LinearConflict::new);

@@ -353,7 +353,7 @@ fn unique_puzzles_are_all_that_have_one_shortest_solution() {
         let drawn = positions(grid(3, 3), Tile(8)).iter().step_by(step);
         drawn.map(|tiles| Position::new(grid(3, 3), tiles, Tile(8)))
     };
-    let mut puzzles = all().map(|board| Ok::<_, GenerateError>(Puzzle::from_position(board, Tile(8))));
+    let mut puzzles = all().map(|board| Ok::<_, GenerateError>(Puzzle::from_position(board)));
     let found: Vec<Position> =
         unique(|_| puzzles.next(), count).map(|puzzle| puzzle.unwrap().position().clone()).collect();
     let expected: Vec<Position> = all().filter(|board| counts[board.tiles()] == 1).collect();

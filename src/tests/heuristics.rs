@@ -10,11 +10,10 @@ use crate::search::Memory;
 use crate::solver::heuristics::HEURISTICS;
 
 fn is_admissible_and_consistent<H: Heuristic>(heuristic: &H, goal: &Position, distances: &Distances) {
-    let blank = goal.tiles()[goal.blank().index()];
     let mut board = goal.clone();
     let step = if board.grid().cells() < 8 || is_long() { 1 } else { 8 };
     for (tiles, &distance) in distances.iter().step_by(step) {
-        board.set(tiles.iter().copied(), blank);
+        board.set(tiles.iter().copied());
         let value = heuristic.of(&board);
         let bound = heuristic.bound(value);
         assert!(bound as usize <= distance, "admissible: {board:?}");
@@ -55,7 +54,7 @@ fn heuristics_are_admissible_consistent_and_incremental() {
         let distances = distances(grid, blank);
         // The maximum is of two that are checked.
         for row in HEURISTICS.iter().filter(|row| row.name != "maximum" || grid.cells() < 9 || is_long()) {
-            let heuristic = row.of(&Puzzle::from_position(goal.clone(), blank), Memory::default()).unwrap();
+            let heuristic = row.of(&Puzzle::from_position(goal.clone()), Memory::default()).unwrap();
             is_admissible_and_consistent(&heuristic, goal, distances);
         }
     });
@@ -94,7 +93,7 @@ fn linear_conflicts_are_counted_exactly() {
         let heuristic = LinearConflict::new(grid, blank);
         let mut board = Position::solved(grid, blank);
         for tiles in distances(grid, blank).keys() {
-            board.set(tiles.iter().copied(), blank);
+            board.set(tiles.iter().copied());
             let own = |line: &dyn Fn(Cell) -> (usize, usize), number: usize| -> Vec<usize> {
                 let cells = grid.all().filter(|&cell| line(cell).0 == number);
                 cells

@@ -219,7 +219,7 @@ fn as_many_positions_are_at_every_distance_as_published() {
                 for distance in [1, farthest / 2, farthest].into_iter().filter(|_| most == 11) {
                     let level = all.level(distance as u64);
                     for number in [0, level.len() / 2, level.len() - 1] {
-                        let puzzle = Puzzle::from_position(all.position(&level, number), blank);
+                        let puzzle = Puzzle::from_position(all.position(&level, number));
                         assert_eq!(solver.solve(&puzzle).unwrap().lower_bound as usize, distance, "{grid} {number}");
                     }
                 }

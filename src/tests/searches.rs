@@ -92,7 +92,7 @@ pub(super) fn all_puzzles(grid: Grid, blank: Tile) -> Vec<Puzzle> {
     let ascending: String = grid.all().map(|cell| char::from(cell.0)).collect();
     let boards = permutations(&ascending).into_iter().map(move |order| {
         let tiles: Vec<Tile> = order.chars().map(|c| Tile(c as u8)).collect();
-        Puzzle::from_position(Position::new(grid, &tiles, blank), blank)
+        Puzzle::from_position(Position::new(grid, &tiles, blank))
     });
     boards.collect()
 }
@@ -109,7 +109,7 @@ pub(super) fn chosen_puzzles(
     mut is_chosen: impl FnMut(usize, &Vec<Tile>) -> bool,
 ) -> Vec<Puzzle> {
     let chosen = positions(grid, blank).iter().enumerate().filter(|(number, tiles)| is_chosen(*number, tiles));
-    let puzzles = chosen.map(|(_, tiles)| Puzzle::from_position(Position::new(grid, tiles, blank), blank));
+    let puzzles = chosen.map(|(_, tiles)| Puzzle::from_position(Position::new(grid, tiles, blank)));
     puzzles.collect()
 }
 

@@ -130,7 +130,7 @@ fn all_solutions_of_larger_shapes_are_those_of_plain_levels() {
             let path = solver.solve(&puzzle).unwrap().moves.unwrap();
             let mut start = puzzle.position().clone();
             path[..path.len().saturating_sub(most)].iter().for_each(|&m| assert!(start.make(m).is_some()));
-            let puzzle = Puzzle::from_position(start, puzzle.blank());
+            let puzzle = Puzzle::from_position(start);
             let count = count(&mut solver, &puzzle);
             assert_eq!(count, by_levels(&puzzle), "{puzzle:?}");
             count

@@ -22,7 +22,7 @@ fn puzzle(grid: Grid, words: &[String], blank: usize, random: &mut Random) -> Pu
     let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
     random.shuffle(&mut tiles);
     let blank = Tile(blank as u8);
-    Puzzle::in_words(Position::new(grid, &tiles, blank), blank, words.to_vec())
+    Puzzle::in_words(Position::new(grid, &tiles, blank), words.to_vec())
 }
 
 fn is_digits(word: &str) -> bool {
@@ -104,7 +104,7 @@ fn plain_words_are_read_back_in_every_order_on_every_shape() {
                 if !order.is_empty() {
                     let tiles: Vec<Tile> = order.bytes().map(|digit| Tile(digit - b'0')).collect();
                     let blank = Tile(cells as u8 - 1);
-                    puzzle = Puzzle::in_words(Position::new(grid, &tiles, blank), blank, words.clone());
+                    puzzle = Puzzle::in_words(Position::new(grid, &tiles, blank), words.clone());
                 }
                 match is_read_back(&puzzle) {
                     Ok(is_sized) => assert_eq!(is_sized, grid.is_line(), "{puzzle:?}"),

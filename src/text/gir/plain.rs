@@ -28,5 +28,5 @@ pub fn puzzle(text: &[u8], given: Given) -> Option<Puzzle> {
     let tiles: Option<Vec<Tile>> = start.iter().map(|&tile| homes.get_mut(usize::from(tile))?.take()).collect();
     let goal = str::from_utf8(goal).ok()?;
     let words = (0..goal.len()).map(|cell| &goal[cell..=cell]);
-    Some(Puzzle::in_words(Position::new(grid, &tiles?, blank), blank, words))
+    Some(Puzzle::in_words(Position::new(grid, &tiles?, blank), words))
 }
