@@ -59,7 +59,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, threads: usize, stop: &Ato
         return report;
     }
     let grid = puzzle.grid();
-    let least = LinearConflict::new(grid, puzzle.blank()).of(puzzle.position()) as usize;
+    let least = LinearConflict::new(grid, puzzle.blank()).h(puzzle.position()) as usize;
     let back = Puzzle::between(&puzzle.solved(), puzzle.position());
     let values = weights::learned(grid);
     let ends = if grid.cells() <= FEW { 2 } else { 1 };

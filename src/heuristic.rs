@@ -1,7 +1,5 @@
 //! Lower bounds on the moves to the goal. They have their names in `solver::heuristics`.
 
-#[cfg(feature = "cli")]
-pub(crate) mod boxed;
 mod hamming;
 pub(crate) mod linear_conflict;
 mod manhattan;
@@ -38,37 +36,46 @@ use crate::position::Position;
 /// # Ok::<(), yapboz::text::ParseError>(())
 /// ```
 pub trait Heuristic {
-    /// The bound, and the data to update it. A search stores one for each node: above 12 bytes,
-    /// [`NodeLimit::within_with`](crate::NodeLimit::within_with) says how many nodes fit into a memory.
-    type Value: Copy;
+    /// Returns the value of a position.
+    fn of(&self, board: &Position) -> Value;
 
-    /// The value of a position.
-    fn of(&self, board: &Position) -> Self::Value;
-
-    /// The value of `board` after a move. The tile that moved is now on the cell `to`, and the first argument is the
-    /// value before the move. By default, the value is computed afresh.
-    fn after(&self, _value: Self::Value, board: &Position, _to: Cell) -> Self::Value {
+    /// Returns the value of `board` after a move. The tile that moved is now on the cell `to`, and the first argument
+    /// is the value before the move. By default, the value is computed afresh.
+    fn after(&self, _value: Value, board: &Position, _to: Cell) -> Value {
         self.of(board)
     }
 
-    /// The value's bound, in moves.
-    fn bound(&self, value: Self::Value) -> u32;
+    /// Returns the bound of a value, in moves: by default, its first number.
+    fn bound(&self, value: Value) -> u32 {
+        value[0]
+    }
 
-    /// The bytes of its tables, if they are worth counting.
-    fn bytes(&self) -> usize {
-        0
+    /// Returns the bound of a position, in moves.
+    fn h(&self, board: &Position) -> u32 {
+        self.bound(self.of(board))
     }
 }
 
-/// The function's value is the bound. It is called for every node.
-impl<F: Fn(&Position) -> u32> Heuristic for F {
-    type Value = u32;
+/// The numbers that a search stores of each node: the bound, or what a heuristic needs to update the bound.
+pub type Value = [u32; 3];
 
-    fn of(&self, position: &Position) -> u32 {
-        self(position)
+/// The function returns the bound. It is called for every node.
+impl<F: Fn(&Position) -> u32> Heuristic for F {
+    fn of(&self, position: &Position) -> Value {
+        [self(position), 0, 0]
+    }
+}
+
+impl Heuristic for Box<dyn Heuristic> {
+    fn of(&self, board: &Position) -> Value {
+        (**self).of(board)
     }
 
-    fn bound(&self, value: u32) -> u32 {
-        value
+    fn after(&self, value: Value, board: &Position, to: Cell) -> Value {
+        (**self).after(value, board, to)
+    }
+
+    fn bound(&self, value: Value) -> u32 {
+        (**self).bound(value)
     }
 }

@@ -203,7 +203,7 @@ impl Drawn {
                 }
             };
             let heuristic = LinearConflict::new(grid, puzzle.blank());
-            let bound = u64::from(heuristic.bound(heuristic.of(puzzle.position())));
+            let bound = u64::from(heuristic.h(puzzle.position()));
             let blank_moves = grid.distance(puzzle.position().blank(), puzzle.blank().home()) as u64;
             if bound > moves || blank_moves % 2 != moves % 2 {
                 continue;

@@ -1,7 +1,7 @@
 //! Hamming distance: the number of tiles, without the blank, that are not on their goal cells.
 
 use crate::grid::Cell;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Value};
 use crate::position::{Position, Tile};
 
 /// The number of tiles, without the blank, that are not on their goal cells.
@@ -18,20 +18,14 @@ impl Hamming {
 }
 
 impl Heuristic for Hamming {
-    type Value = u32;
-
-    fn of(&self, board: &Position) -> u32 {
+    fn of(&self, board: &Position) -> Value {
         let tiles = board.tiles().iter().zip(board.grid().all());
         let away = tiles.filter(|&(&tile, cell)| tile != self.blank && tile.home() != cell);
-        away.count() as u32
+        [away.count() as u32, 0, 0]
     }
 
-    fn after(&self, away: u32, board: &Position, to: Cell) -> u32 {
+    fn after(&self, [away, ..]: Value, board: &Position, to: Cell) -> Value {
         let home = board.tile(to).home();
-        away + u32::from(home == board.blank()) - u32::from(home == to)
-    }
-
-    fn bound(&self, away: u32) -> u32 {
-        away
+        [away + u32::from(home == board.blank()) - u32::from(home == to), 0, 0]
     }
 }

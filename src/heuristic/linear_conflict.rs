@@ -1,7 +1,7 @@
 //! Linear conflict: Manhattan distance, and two moves for every tile that has to leave its goal line.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::{Heuristic, Manhattan};
+use crate::heuristic::{Heuristic, Manhattan, Value};
 use crate::position::{Position, Tile};
 use std::iter::StepBy;
 use std::ops::Range;
@@ -130,28 +130,24 @@ fn goal_place(lines: &[[u8; 2]], axis: usize, [home, on]: [Cell; 2]) -> u16 {
 }
 
 impl Heuristic for LinearConflict {
-    type Value = u32;
-
-    fn of(&self, board: &Position) -> u32 {
-        self.manhattan.of(board) + self.conflicts(board).map(|conflict| 2 * conflict.leaving).sum::<u32>()
+    fn of(&self, board: &Position) -> Value {
+        let conflicts = self.conflicts(board).map(|conflict| 2 * conflict.leaving);
+        [self.manhattan.h(board) + conflicts.sum::<u32>(), 0, 0]
     }
 
-    fn after(&self, value: u32, board: &Position, to: Cell) -> u32 {
-        let value = self.manhattan.after(value, board, to);
+    fn after(&self, value: Value, board: &Position, to: Cell) -> Value {
+        let [value, ..] = self.manhattan.after(value, board, to);
         let (tile, from) = (board.tile(to), board.blank());
         // A vertical move changes the row only: in its column, the tile passes nothing but the blank.
         let axis = usize::from(self.lines[from.index()][ROWS] == self.lines[to.index()][ROWS]);
-        if self.place(axis, tile, from.index()) > 0 {
+        let value = if self.place(axis, tile, from.index()) > 0 {
             value - 2 * self.leaving_for(board.tiles(), axis, tile, from)
         } else if self.place(axis, tile, to.index()) > 0 {
             value + 2 * self.leaving_for(board.tiles(), axis, tile, to)
         } else {
             value
-        }
-    }
-
-    fn bound(&self, value: u32) -> u32 {
-        value
+        };
+        [value, 0, 0]
     }
 }
 
@@ -264,7 +260,7 @@ mod tests {
             ([0, 1, 2, 3, 4, 5, 8, 6, 7], 2),
         ] {
             let board = Position::new(grid, &tiles.map(Tile), Tile(8));
-            assert_eq!(LinearConflict::new(grid, Tile(8)).of(&board), expected);
+            assert_eq!(LinearConflict::new(grid, Tile(8)).h(&board), expected);
         }
     }
 }

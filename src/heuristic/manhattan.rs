@@ -1,7 +1,7 @@
 //! Manhattan distance: the rows and columns from every tile, without the blank, to its goal cell.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Value};
 use crate::position::{Position, Tile};
 
 /// The sum of the rows and columns from every tile, without the blank, to its goal cell.
@@ -21,25 +21,20 @@ impl Manhattan {
         Manhattan { cells: grid.cells(), distances: distances.collect() }
     }
 
-    /// What a tile on a cell adds.
+    /// Returns what a tile on a cell adds.
     pub fn of_tile(&self, tile: Tile, on: Cell) -> u32 {
         u32::from(self.distances[tile.index() * self.cells + on.index()])
     }
 }
 
 impl Heuristic for Manhattan {
-    type Value = u32;
-
-    fn of(&self, board: &Position) -> u32 {
-        board.tiles().iter().zip(board.grid().all()).map(|(&tile, cell)| self.of_tile(tile, cell)).sum()
+    fn of(&self, board: &Position) -> Value {
+        let tiles = board.tiles().iter().zip(board.grid().all());
+        [tiles.map(|(&tile, cell)| self.of_tile(tile, cell)).sum(), 0, 0]
     }
 
-    fn after(&self, distance: u32, board: &Position, to: Cell) -> u32 {
+    fn after(&self, [distance, ..]: Value, board: &Position, to: Cell) -> Value {
         let tile = board.tile(to);
-        distance + self.of_tile(tile, to) - self.of_tile(tile, board.blank())
-    }
-
-    fn bound(&self, distance: u32) -> u32 {
-        distance
+        [distance + self.of_tile(tile, to) - self.of_tile(tile, board.blank()), 0, 0]
     }
 }

@@ -1,29 +1,43 @@
-//! The larger of two heuristics, which is admissible and consistent if both are.
+//! The larger of linear conflict and walking distance, which is admissible and consistent as both are.
 
-use crate::grid::Cell;
-use crate::heuristic::Heuristic;
-use crate::position::Position;
+use crate::grid::{Cell, Grid};
+use crate::heuristic::{Heuristic, LinearConflict, Value, WalkingDistance};
+use crate::position::{Position, Tile};
 
-/// The larger of the bounds of two heuristics.
-#[derive(Clone, Debug)]
-pub struct Maximum<A, B>(pub A, pub B);
+/// The larger of the bounds of [`LinearConflict`] and [`WalkingDistance`].
+#[derive(Debug)]
+pub struct Maximum {
+    conflicts: LinearConflict,
+    walking: WalkingDistance,
+}
 
-impl<A: Heuristic, B: Heuristic> Heuristic for Maximum<A, B> {
-    type Value = (A::Value, B::Value);
-
-    fn of(&self, board: &Position) -> Self::Value {
-        (self.0.of(board), self.1.of(board))
+impl Maximum {
+    /// Makes the tables in `bytes` of memory. Returns `None` if they take more.
+    pub fn new(grid: Grid, blank: Tile, bytes: usize) -> Option<Maximum> {
+        let walking = WalkingDistance::new(grid, blank, bytes)?;
+        Some(Maximum { conflicts: LinearConflict::new(grid, blank), walking })
     }
 
-    fn after(&self, value: Self::Value, board: &Position, to: Cell) -> Self::Value {
-        (self.0.after(value.0, board, to), self.1.after(value.1, board, to))
+    /// Returns the bytes of the tables.
+    #[cfg(feature = "cli")]
+    pub(crate) fn bytes(&self) -> usize {
+        self.walking.bytes()
+    }
+}
+
+impl Heuristic for Maximum {
+    fn of(&self, board: &Position) -> Value {
+        let [rows, columns, _] = self.walking.of(board);
+        [self.conflicts.h(board), rows, columns]
     }
 
-    fn bound(&self, value: Self::Value) -> u32 {
-        self.0.bound(value.0).max(self.1.bound(value.1))
+    fn after(&self, [bound, rows, columns]: Value, board: &Position, to: Cell) -> Value {
+        let [bound, ..] = self.conflicts.after([bound, 0, 0], board, to);
+        let [rows, columns, _] = self.walking.after([rows, columns, 0], board, to);
+        [bound, rows, columns]
     }
 
-    fn bytes(&self) -> usize {
-        self.0.bytes() + self.1.bytes()
+    fn bound(&self, [bound, rows, columns]: Value) -> u32 {
+        bound.max(self.walking.bound([rows, columns, 0]))
     }
 }

@@ -2,7 +2,7 @@
 //! it to its goal column.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Value};
 use crate::position::{Position, Tile};
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ pub struct WalkingDistance {
 }
 
 impl WalkingDistance {
-    /// Tables that are made in `bytes` of memory; `None` if they take more.
+    /// Makes the tables in `bytes` of memory. Returns `None` if they take more.
     pub fn new(grid: Grid, blank: Tile, bytes: usize) -> Option<WalkingDistance> {
         assert!(grid.cells() <= WalkingDistance::most_cells(grid), "the table is small");
         let rows = grid.all().map(|cell| grid.row(cell) as u8).collect();
@@ -29,7 +29,12 @@ impl WalkingDistance {
         Some(WalkingDistance { axes: [rows, columns] })
     }
 
-    /// The most cells of a board whose shorter side is as long as this one's.
+    /// Returns the bytes of the tables.
+    pub(crate) fn bytes(&self) -> usize {
+        self.axes.iter().map(Axis::bytes).sum()
+    }
+
+    /// Returns the most cells of a board whose shorter side is as long as this one's.
     pub fn most_cells(grid: Grid) -> usize {
         MOST_CELLS[grid.width().min(grid.height()).min(MOST_CELLS.len()) - 1]
     }
@@ -41,14 +46,13 @@ impl WalkingDistance {
 }
 
 impl Heuristic for WalkingDistance {
-    /// The entries in both tables.
-    type Value = [u32; 2];
-
-    fn of(&self, board: &Position) -> [u32; 2] {
-        [0, 1].map(|axis| self.axes[axis].of(board))
+    /// Returns the entries in both tables.
+    fn of(&self, board: &Position) -> Value {
+        let [rows, columns] = &self.axes;
+        [rows.of(board), columns.of(board), 0]
     }
 
-    fn after(&self, mut value: [u32; 2], board: &Position, to: Cell) -> [u32; 2] {
+    fn after(&self, mut value: Value, board: &Position, to: Cell) -> Value {
         for (axis, entry) in self.axes.iter().zip(&mut value) {
             let [home, from, to] = [board.tile(to).home(), board.blank(), to].map(|cell| axis.lines[cell.index()]);
             if from != to {
@@ -58,12 +62,8 @@ impl Heuristic for WalkingDistance {
         value
     }
 
-    fn bound(&self, value: [u32; 2]) -> u32 {
+    fn bound(&self, value: Value) -> u32 {
         self.axes.iter().zip(value).map(|(axis, entry)| u32::from(axis.distances[entry as usize])).sum()
-    }
-
-    fn bytes(&self) -> usize {
-        self.axes.iter().map(Axis::bytes).sum()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Additive pattern databases, a heuristic for boards of up to 64 cells.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Value};
 use crate::pdb::catalogue::{in_strips, Partition, Pattern};
 use crate::pdb::orders::{order_count, rank, word_count};
 use crate::pdb::regions::{bit, cells, most_regions, Regions};
@@ -86,34 +86,30 @@ impl PatternDatabases {
         let row = regions.of(set, blank) * order_count(regions.tiles);
         database.entries[row + rank(order)].into()
     }
+
+    /// Returns the bytes of the databases.
+    pub fn bytes(&self) -> usize {
+        self.databases.iter().map(|database| database.entries.len()).sum()
+    }
 }
 
 impl Heuristic for PatternDatabases {
-    type Value = u32;
-
-    fn of(&self, board: &Position) -> u32 {
+    fn of(&self, board: &Position) -> Value {
         let entries = self.databases.iter().zip(0..).map(|(database, number)| {
             self.entry(database, self.set(number, board), board.blank(), |cell| board.tile(cell))
         });
-        entries.sum()
+        [entries.sum(), 0, 0]
     }
 
-    fn after(&self, sum: u32, board: &Position, to: Cell) -> u32 {
+    fn after(&self, value: Value, board: &Position, to: Cell) -> Value {
         let (tile, from) = (board.tile(to), board.blank());
         let number = self.pattern_of[tile.index()];
-        let Some(database) = self.databases.get(usize::from(number)) else { return sum };
+        let Some(database) = self.databases.get(usize::from(number)) else { return value };
         let tile_was_on = |cell: Cell| if cell == from { tile } else { board.tile(cell) };
         let set = self.set(number, board);
         let before = set ^ bit(from) ^ bit(to);
-        sum + self.entry(database, set, from, |cell| board.tile(cell)) - self.entry(database, before, to, tile_was_on)
-    }
-
-    fn bound(&self, sum: u32) -> u32 {
-        sum
-    }
-
-    fn bytes(&self) -> usize {
-        self.databases.iter().map(|database| database.entries.len()).sum()
+        let sum = value[0] + self.entry(database, set, from, |cell| board.tile(cell));
+        [sum - self.entry(database, before, to, tile_was_on), 0, 0]
     }
 }
 

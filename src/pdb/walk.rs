@@ -43,7 +43,7 @@ const MOST_SPARE: u32 = 0x7f;
 
 /// Returns the greatest bound of an iteration: solutions of boards of up to 25 cells are far shorter.
 pub fn most_bound(puzzle: &Puzzle) -> u32 {
-    let distance = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.position());
+    let distance = Manhattan::new(puzzle.grid(), puzzle.blank()).h(puzzle.position());
     distance + 2 * MOST_SPARE + 1
 }
 

@@ -1,6 +1,6 @@
 //! A* (Hart, Nilsson, Raphael 1968): finds a shortest solution, and stores every node.
 
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Value};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{
@@ -13,9 +13,9 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-struct Node<V> {
+struct Node {
     key: Rc<str>,
-    value: V,
+    value: Value,
     g: u32,
     /// The path's last move; `None` at the start.
     last: Option<Move>,

@@ -1,7 +1,7 @@
 //! What bidirectional searches share: two sides that meet. In a front-to-end search, each side has a heuristic, which
 //! bounds the moves to the position where the other side began.
 
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Value};
 use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
@@ -38,18 +38,18 @@ pub(super) trait Queue: Default {
     fn remove(&mut self, node: Open);
 }
 
-struct Node<V> {
+struct Node {
     key: Rc<str>,
-    value: V,
+    value: Value,
     g: u32,
     last: Option<Move>,
     is_open: bool,
 }
 
-struct Side<'a, H: Heuristic, Q> {
+struct Side<'a, H, Q> {
     heuristic: &'a H,
     queue: Q,
-    nodes: Vec<Node<H::Value>>,
+    nodes: Vec<Node>,
     numbers: HashMap<Rc<str>, u32>,
     /// The board as the heuristic sees it: a tile's number is its cell on the position where the other side began.
     board: Position,
@@ -76,7 +76,7 @@ impl<'a, H: Heuristic, Q: Queue> Side<'a, H, Q> {
     }
 
     /// Opens a node. If its position is `known`, the node replaces the node of that number.
-    fn open(&mut self, known: Option<u32>, node: Node<H::Value>) {
+    fn open(&mut self, known: Option<u32>, node: Node) {
         let number = if let Some(number) = known {
             if self.nodes[number as usize].is_open {
                 self.queue.remove(self.in_queue(number));
@@ -100,7 +100,7 @@ struct Meeting {
 }
 
 /// A search under way.
-pub(super) struct Search<'a, H: Heuristic, Q> {
+pub(super) struct Search<'a, H, Q> {
     puzzle: &'a Puzzle,
     board: Position,
     sides: [Side<'a, H, Q>; 2],

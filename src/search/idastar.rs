@@ -28,7 +28,7 @@ pub fn search<H: Heuristic>(
     if !is_solvable(walk.puzzle) {
         return Report::UNSOLVABLE;
     }
-    let length = walk.puzzle.least_length(walk.heuristic.bound(walk.heuristic.of(walk.puzzle.position())));
+    let length = walk.puzzle.least_length(walk.heuristic.h(walk.puzzle.position()));
     deepen(length, node_limit, |length, node_limit| walk.first(length, node_limit, &mut watch))
 }
 

@@ -5,9 +5,9 @@ use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::system;
+use std::iter;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
-use std::{iter, mem};
 
 /// The nodes that a search took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -77,9 +77,6 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeLimit(pub u64);
 
-/// The bytes that a node has for a heuristic's value.
-const USUAL_VALUE: usize = 12;
-
 /// The memory that a process may take, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Memory(pub usize);
@@ -110,27 +107,9 @@ impl Memory {
 impl NodeLimit {
     pub(crate) const MOST: NodeLimit = NodeLimit(u64::MAX);
 
-    /// Returns the node limit with which a search that stores every node stays within the memory. There is room for
-    /// heuristic values of up to 12 bytes.
+    /// Returns the node limit with which a search that stores every node stays within the memory.
     pub fn within(memory: Memory, grid: Grid) -> NodeLimit {
-        NodeLimit::within_with::<[u8; USUAL_VALUE]>(memory, grid)
-    }
-
-    /// Like [`NodeLimit::within`], for heuristic values of another type.
-    ///
-    /// ```
-    /// use yapboz::{Grid, Memory, NodeLimit};
-    ///
-    /// let grid = Grid::new(4, 4)?;
-    /// let usual = NodeLimit::within(Memory::default(), grid);
-    /// assert_eq!(NodeLimit::within_with::<u32>(Memory::default(), grid), usual);
-    /// assert!(NodeLimit::within_with::<[u64; 25]>(Memory::default(), grid) < usual);
-    /// # Ok::<(), yapboz::GridError>(())
-    /// ```
-    pub fn within_with<V>(memory: Memory, grid: Grid) -> NodeLimit {
-        // While a table grows, the old table and a new table of twice its size are both in memory.
-        let more = 3 * mem::size_of::<V>().saturating_sub(USUAL_VALUE);
-        NodeLimit((memory.usable() / (NodeLimit::bytes_of_node(grid) + more)) as u64)
+        NodeLimit((memory.usable() / NodeLimit::bytes_of_node(grid)) as u64)
     }
 
     /// Returns the most memory that a search which stores this number of nodes takes.

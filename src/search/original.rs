@@ -73,7 +73,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
             }
             if nodes.generated == node_limit.0 {
                 let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-                outcome = Outcome::Stopped { lower_bound: manhattan.of(puzzle.position()) };
+                outcome = Outcome::Stopped { lower_bound: manhattan.h(puzzle.position()) };
                 break 'search;
             }
             nodes.generated += 1;

@@ -1,7 +1,7 @@
 //! RBFS (Korf 1993): best-first search that stores only the path and the nodes beside it.
 
 use crate::grid::Cell;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Value};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{onward, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report};
@@ -9,20 +9,20 @@ use crate::solvable::is_solvable;
 use std::ops::ControlFlow;
 
 #[derive(Clone, Copy)]
-struct Node<V> {
+struct Node {
     /// The path's last move; `None` at the start.
     last: Option<Move>,
     blank: Cell,
-    value: V,
+    value: Value,
     f: u32,
     /// The least f of the nodes still to be found below this node, as far as it is known.
     least: u32,
 }
 
 /// An expanded node on the path.
-struct Expanded<V> {
+struct Expanded {
     blank: Cell,
-    children: Vec<Node<V>>,
+    children: Vec<Node>,
     /// The child on the path.
     chosen: usize,
     /// The search leaves the node when every child exceeds this f.
@@ -49,7 +49,7 @@ pub fn rbfs<H: Heuristic>(
     let value = heuristic.of(&board);
     let f = heuristic.bound(value);
     let (mut node, mut bound) = (Node { last: None, blank: board.blank(), value, f, least: f }, u32::MAX);
-    let mut path: Vec<Expanded<H::Value>> = Vec::new();
+    let mut path: Vec<Expanded> = Vec::new();
     let (mut counts, mut stored) = (Nodes::default(), 1);
 
     let outcome = 'search: loop {

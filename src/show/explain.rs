@@ -135,7 +135,7 @@ fn bounds(puzzle: &Puzzle) -> Vec<Passage> {
     };
     let columns = Column::all("tile from to horizontal vertical h").collect();
     let distances = Table { columns, rows: tiles.map(row).collect() };
-    let sum = manhattan.of(start);
+    let sum = manhattan.h(start);
     let mut rows = Vec::new();
     for found in conflict.conflicts(start) {
         let line = |cell: Cell| if found.axis == ROWS { grid.row(cell) } else { grid.column(cell) };
@@ -166,7 +166,7 @@ fn bounds(puzzle: &Puzzle) -> Vec<Passage> {
             .into(),
     ));
     parts.push(Passage::Figures(Table { columns: Column::all("line tiles leave adds").collect(), rows }));
-    let all = conflict.of(start);
+    let all = conflict.h(start);
     parts.push(Passage::Text(format!("linear-conflict: {all}, which is {sum} + {}.", all - sum)));
     parts
 }
@@ -203,8 +203,8 @@ mod tests {
             for puzzle in puzzles(Start::Solvable) {
                 let (parts, grid, blank) = (parts(&puzzle), puzzle.grid(), puzzle.blank());
                 let [h, more] = ["h", "adds"].map(|column| sum(&parts, column));
-                assert_eq!(h, Manhattan::new(grid, blank).of(puzzle.position()));
-                assert_eq!(h + more, LinearConflict::new(grid, blank).of(puzzle.position()));
+                assert_eq!(h, Manhattan::new(grid, blank).h(puzzle.position()));
+                assert_eq!(h + more, LinearConflict::new(grid, blank).h(puzzle.position()));
             }
             for puzzle in puzzles(Start::Unsolvable) {
                 let pairs = sum(&parts(&puzzle), "pairs") as usize;

@@ -43,7 +43,7 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, cache: &Cache, stop: &AtomicBool) 
         return Err(Unsolved::Unfit { name, found: grid.cells(), most: exact::MOST_CELLS });
     }
     let heuristic = LinearConflict::new(grid, blank);
-    let member = |start| Member { bound: heuristic.of(&start), start, generated: 0 };
+    let member = |start| Member { bound: heuristic.h(&start), start, generated: 0 };
     let is_member = |start: &Position| is_solvable(&Puzzle::from_position(start.clone()));
     let mut members: Vec<Member> = starts(puzzle)?.into_iter().filter(is_member).map(member).collect();
     // The blank has the same cells in all members, so all their lengths have one parity.

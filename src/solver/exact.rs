@@ -35,7 +35,7 @@ pub fn solve(mut search: ExactSearch, stop: &AtomicBool) -> Result<Report, Stopp
 
 /// Returns a lower bound that needs no tables.
 fn least(puzzle: &Puzzle) -> u32 {
-    Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.position())
+    Manhattan::new(puzzle.grid(), puzzle.blank()).h(puzzle.position())
 }
 
 /// A search that moves from tier to tier.

@@ -1,8 +1,7 @@
 //! The heuristics that are chosen by name: a row each.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::boxed::{boxed, Boxed};
-use crate::heuristic::{Hamming, LinearConflict, Manhattan, Maximum, WalkingDistance};
+use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
 use crate::pdb::additive::{self, PatternDatabases};
 use crate::position::Tile;
 use crate::puzzle::Puzzle;
@@ -29,15 +28,28 @@ pub struct HeuristicInfo {
     pub parts: Option<Parts>,
     /// The most cells of a board of such a shape.
     pub(super) most_cells: fn(Grid) -> usize,
-    /// The heuristic of a shape and a goal's blank; `None` if its tables do not fit into these bytes.
-    pub(super) make: fn(Grid, Tile, usize) -> Option<Boxed>,
+    /// Makes the heuristic of a shape and a goal's blank. Returns `None` if its tables do not fit into these bytes.
+    pub(super) make: fn(Grid, Tile, usize) -> Option<Made>,
+}
+
+/// A heuristic, and the bytes of its tables.
+pub struct Made {
+    pub heuristic: Box<dyn Heuristic>,
+    pub(super) bytes: usize,
+}
+
+impl Made {
+    fn new<H: Heuristic + 'static>(heuristic: H, bytes: fn(&H) -> usize) -> Made {
+        Made { bytes: bytes(&heuristic), heuristic: Box::new(heuristic) }
+    }
 }
 
 impl HeuristicInfo {
-    /// The heuristic of a puzzle; `None` if the shape or the memory does not allow it.
-    pub fn of(&self, puzzle: &Puzzle, memory: Memory) -> Option<Boxed> {
+    /// Makes the heuristic of a puzzle. Returns `None` if the shape or the memory does not allow it.
+    pub fn of(&self, puzzle: &Puzzle, memory: Memory) -> Option<Box<dyn Heuristic>> {
         let is_fit = puzzle.grid().cells() <= (self.most_cells)(puzzle.grid());
-        is_fit.then(|| (self.make)(puzzle.grid(), puzzle.blank(), memory.0)).flatten()
+        let made = is_fit.then(|| (self.make)(puzzle.grid(), puzzle.blank(), memory.0));
+        Some(made??.heuristic)
     }
 }
 
@@ -45,7 +57,7 @@ impl HeuristicInfo {
 const fn heuristic_row(
     name: &'static str,
     about: &'static str,
-    make: fn(Grid, Tile, usize) -> Option<Boxed>,
+    make: fn(Grid, Tile, usize) -> Option<Made>,
 ) -> HeuristicInfo {
     HeuristicInfo { name, about, parts: None, most_cells: |_| Grid::MOST, make }
 }
@@ -55,13 +67,13 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
     HeuristicInfo {
         parts: Some(Parts { of_tile: |_, tile, cell| u32::from(tile.home() != cell), rest: None }),
         ..heuristic_row("hamming", "tiles that are not on their goal cells", |_, blank, _| {
-            Some(boxed(Hamming::new(blank)))
+            Some(Made::new(Hamming::new(blank), |_| 0))
         })
     },
     HeuristicInfo {
         parts: Some(MANHATTAN),
         ..heuristic_row("manhattan", "rows and columns from every tile to its goal cell", |grid, blank, _| {
-            Some(boxed(Manhattan::new(grid, blank)))
+            Some(Made::new(Manhattan::new(grid, blank), |_| 0))
         })
     },
     HeuristicInfo {
@@ -69,7 +81,7 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         ..heuristic_row(
             "linear-conflict",
             "manhattan, and two moves for every tile that has to leave its goal line",
-            |grid, blank, _| Some(boxed(LinearConflict::new(grid, blank))),
+            |grid, blank, _| Some(Made::new(LinearConflict::new(grid, blank), |_| 0)),
         )
     },
     HeuristicInfo {
@@ -77,14 +89,13 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         ..heuristic_row(
             "walking-distance",
             "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4, not 2x7 and 2x8",
-            |grid, blank, bytes| Some(boxed(WalkingDistance::new(grid, blank, bytes)?)),
+            |grid, blank, bytes| Some(Made::new(WalkingDistance::new(grid, blank, bytes)?, WalkingDistance::bytes)),
         )
     },
     HeuristicInfo {
         most_cells: WalkingDistance::most_cells,
         ..heuristic_row("maximum", "the larger of linear-conflict and walking-distance", |grid, blank, bytes| {
-            let walking = WalkingDistance::new(grid, blank, bytes)?;
-            Some(boxed(Maximum(LinearConflict::new(grid, blank), walking)))
+            Some(Made::new(Maximum::new(grid, blank, bytes)?, Maximum::bytes))
         })
     },
     HeuristicInfo {
@@ -92,7 +103,7 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         ..heuristic_row(
             "pattern-database",
             "moves of a few tiles at a time, looked up in tables; at most 64 cells",
-            |grid, blank, bytes| Some(boxed(PatternDatabases::new(grid, blank, bytes)?)),
+            |grid, blank, bytes| Some(Made::new(PatternDatabases::new(grid, blank, bytes)?, PatternDatabases::bytes)),
         )
     },
 ];

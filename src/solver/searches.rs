@@ -2,7 +2,6 @@
 
 use crate::beam;
 use crate::grid::Grid;
-use crate::heuristic::boxed::Boxed;
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::compact;
 use crate::puzzle::Puzzle;
@@ -11,7 +10,7 @@ use crate::search::{
     Report,
 };
 use crate::solvable::is_solvable;
-use crate::solver::heuristics::{heuristic, HeuristicInfo, HEURISTICS};
+use crate::solver::heuristics::{heuristic, HeuristicInfo, Made, HEURISTICS};
 use crate::solver::solution::{Solution, Stopped, Unsolved};
 use crate::solver::{short, small, Solver, Watch};
 use std::ops::ControlFlow;
@@ -334,7 +333,7 @@ impl Solver {
         }
         match report.outcome {
             Outcome::Found(moves) if matches!(method.search.promise, Promise::Reaches | Promise::Within) => {
-                let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.position());
+                let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank()).h(puzzle.position());
                 let lower_bound = manhattan.max(method.least(moves.len()));
                 Ok(Solution { moves: Some(moves), lower_bound, is_canonical: false, nodes: report.nodes })
             }
@@ -415,7 +414,7 @@ impl<'a> Task<'a> {
 
     /// The report of a search that cannot begin.
     fn stopped(&self) -> Report {
-        let lower_bound = self.manhattan().of(self.puzzle.position());
+        let lower_bound = self.manhattan().h(self.puzzle.position());
         Report { outcome: Outcome::Stopped { lower_bound }, nodes: Nodes::default() }
     }
 
@@ -424,14 +423,16 @@ impl<'a> Task<'a> {
         self.stopped()
     }
 
-    fn heuristic_of(&self, puzzle: &Puzzle, bytes: usize) -> Option<Boxed> {
+    fn heuristic_of(&self, puzzle: &Puzzle, bytes: usize) -> Option<Made> {
         (self.method.heuristic.make)(puzzle.grid(), puzzle.blank(), bytes)
     }
 
     /// Searches by the method's heuristic, if the memory suffices. `search` gets the bytes of the tables too.
-    fn by_heuristic(&mut self, search: impl FnOnce(&mut Task<'a>, &Boxed, usize) -> Report) -> Report {
-        let Some(heuristic) = &self.heuristic_of(self.puzzle, self.memory()) else { return self.out_of_memory() };
-        let report = search(self, heuristic, heuristic.bytes());
+    fn by_heuristic(&mut self, search: impl FnOnce(&mut Task<'a>, &Box<dyn Heuristic>, usize) -> Report) -> Report {
+        let Some(Made { heuristic, bytes }) = &self.heuristic_of(self.puzzle, self.memory()) else {
+            return self.out_of_memory();
+        };
+        let report = search(self, heuristic, *bytes);
         self.first(report, heuristic)
     }
 
@@ -440,7 +441,7 @@ impl<'a> Task<'a> {
         self.by_heuristic(|task, heuristic, bytes| {
             let left = task.memory().saturating_sub(bytes);
             let Some(back) = &task.heuristic_of(&task.puzzle.reversed(), left) else { return task.out_of_memory() };
-            search(task.puzzle, [heuristic, back], task.storing(bytes + back.bytes()), task.watch)
+            search(task.puzzle, [heuristic, &back.heuristic], task.storing(bytes + back.bytes), task.watch)
         })
     }
 
@@ -453,7 +454,7 @@ impl<'a> Task<'a> {
     }
 }
 
-type BothEnds = fn(&Puzzle, [&Boxed; 2], NodeLimit, Watching) -> Report;
+type BothEnds = fn(&Puzzle, [&Box<dyn Heuristic>; 2], NodeLimit, Watching) -> Report;
 
 fn weighted(task: &mut Task) -> Report {
     task.by_heuristic(|task, heuristic, bytes| {

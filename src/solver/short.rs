@@ -169,5 +169,5 @@ impl Short<'_> {
 
 /// Returns the lower bound at the start.
 fn least(walk: &DepthFirst<LinearConflict>) -> u32 {
-    walk.heuristic.of(walk.puzzle.position())
+    walk.heuristic.h(walk.puzzle.position())
 }

@@ -36,7 +36,7 @@ impl Solver {
         let (paths, nodes) = if arm(puzzle.grid()) == Arm::Small {
             let _reservation = self.cache.reserve(most).expect("three quarters of the limit");
             let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-            search(&|board| manhattan.of(board), most)
+            search(&|board| manhattan.h(board), most)
         } else {
             let tiers = self.cache.tiers(puzzle.grid(), puzzle.blank().home());
             let tier = self.cache.last_tier(&tiers);

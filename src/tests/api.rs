@@ -11,7 +11,7 @@ use std::thread;
 use yapboz::check::{check, Expected, Rejection};
 use yapboz::generate::exact::Exact;
 use yapboz::generate::{GoalChoice, Puzzles};
-use yapboz::heuristic::{Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
+use yapboz::heuristic::{Heuristic, LinearConflict, Manhattan, Maximum};
 use yapboz::search::{self, unwatched, Direction, Event, Happens, Outcome, Report};
 use yapboz::solvable::{is_solvable, why_not, Unsolvable};
 use yapboz::text::{cik, gir};
@@ -152,16 +152,10 @@ fn boards_of_every_kind_of_words_are_read_as_they_are_written() -> Result {
 struct Rows;
 
 impl Heuristic for Rows {
-    type Value = u32;
-
-    fn of(&self, position: &Position) -> u32 {
+    fn of(&self, position: &Position) -> [u32; 3] {
         let grid = position.grid();
         let tiles = grid.all().filter(|&cell| cell != position.blank());
-        tiles.map(|cell| grid.distance(position.tile(cell).home(), cell) as u32).sum()
-    }
-
-    fn bound(&self, value: u32) -> u32 {
-        value
+        [tiles.map(|cell| grid.distance(position.tile(cell).home(), cell) as u32).sum(), 0, 0]
     }
 }
 
@@ -172,7 +166,7 @@ fn searches_take_a_heuristic_of_ones_own_and_report_every_node() -> Result {
     let within = NodeLimit::within(Memory::default(), puzzle.grid());
     let (mut selected, mut generated) = (0, 0);
     let own = search::astar(&puzzle, &rows, within, |event| {
-        assert_eq!(event.h, manhattan.of(event.position));
+        assert_eq!(event.h, manhattan.h(event.position));
         *(if event.happens == Happens::Selected { &mut selected } else { &mut generated }) += 1;
         ControlFlow::Continue(())
     });
@@ -352,7 +346,7 @@ fn values_go_to_other_threads_and_are_shown_by_debug() {
     is_shared::<Exact>();
     is_shared::<Rejection>();
     is_shared::<LinearConflict>();
-    is_shared::<Maximum<Manhattan, WalkingDistance>>();
+    is_shared::<Maximum>();
     is_shared::<Report>();
 }
 

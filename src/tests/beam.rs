@@ -21,7 +21,7 @@ fn solution(puzzle: &Puzzle, node_limit: u64) -> Path {
 
 fn bound(puzzle: &Puzzle) -> usize {
     let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
-    heuristic.of(puzzle.position()) as usize
+    heuristic.h(puzzle.position()) as usize
 }
 
 fn shapes() -> Vec<(usize, usize)> {

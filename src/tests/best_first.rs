@@ -2,7 +2,7 @@
 
 use super::searches::{chosen_puzzles, path, puzzle, stops_at_limits};
 use super::{distances, grid, is_long, on_all_cores};
-use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
+use crate::heuristic::{Hamming, Heuristic, Manhattan, Maximum, WalkingDistance};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
@@ -38,7 +38,7 @@ fn searches_of_courses_keep_their_promises() {
         let distances = distances(grid, blank);
         let manhattan = Manhattan::new(grid, blank);
         let walking = WalkingDistance::new(grid, blank, usize::MAX).unwrap();
-        let maximum = Maximum(LinearConflict::new(grid, blank), WalkingDistance::new(grid, blank, usize::MAX).unwrap());
+        let maximum = Maximum::new(grid, blank, usize::MAX).unwrap();
         let mut random = Random::new(u64::from(blank.0));
         let one_of = match (is_long(), blank) {
             (true, _) => 1,

@@ -130,7 +130,7 @@ fn least_cover<H: Heuristic>(puzzle: &Puzzle, [to_goal, to_start]: &[H; 2]) -> u
         let back = Position::new(grid, tiles, reversed.blank());
         let tiles: Vec<Tile> = tiles.iter().map(|tile| Tile(names[tile.index()].0)).collect();
         let board = Position::new(grid, &tiles, blank);
-        let hs = [to_goal.bound(to_goal.of(&board)), to_start.bound(to_start.of(&back))];
+        let hs = [to_goal.h(&board), to_start.h(&back)];
         for ((g, h), counts) in [from_start, to_goal_moves[&tiles]].into_iter().zip(hs).zip(&mut counts) {
             if g + (h as usize) < needed {
                 counts[g] += 1;

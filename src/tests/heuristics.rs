@@ -24,7 +24,7 @@ fn is_admissible_and_consistent<H: Heuristic>(heuristic: &H, goal: &Position, di
                 continue;
             }
             let after = heuristic.bound(heuristic.after(value, &board, to));
-            let whole = heuristic.bound(heuristic.of(&board));
+            let whole = heuristic.h(&board);
             assert_eq!(after, whole, "incremental: {board:?}");
             assert!(bound.abs_diff(after) <= 1, "consistent: {board:?}");
             board.make(m.back());
@@ -107,8 +107,8 @@ fn linear_conflicts_are_counted_exactly() {
             let rows = (0..grid.height()).map(|number| fewest(&own(&row, number)));
             let columns = (0..grid.width()).map(|number| fewest(&own(&column, number)));
             let leaving: u32 = rows.chain(columns).sum();
-            let expected = manhattan.of(&board) + 2 * leaving;
-            assert_eq!(heuristic.of(&board), expected, "{board:?}");
+            let expected = manhattan.h(&board) + 2 * leaving;
+            assert_eq!(heuristic.h(&board), expected, "{board:?}");
         }
     }
 }

@@ -141,7 +141,7 @@ fn check_entries(grid: Grid, pattern: &Vec<Tile>, blank: Tile) {
     let one = PatternDatabases::of_partition(grid, blank, &vec![one]);
     for board in random_boards(grid, blank, 10_000) {
         let expected = u32::from(plain.of(pattern, &board));
-        assert_eq!(one.of(&board), expected, "{pattern:?} {board:?}");
+        assert_eq!(one.h(&board), expected, "{pattern:?} {board:?}");
     }
 }
 
@@ -235,7 +235,7 @@ fn entries_of_six_tiles_are_the_least_for_every_place_of_the_blank() {
             let with_blank = |cell: Cell| {
                 let mut others = board.tiles().to_vec();
                 others.swap(cell.index(), board.blank().index());
-                one.of(&Position::new(grid, &others, blank))
+                one.h(&Position::new(grid, &others, blank))
             };
             let least = grid.all().filter(|cell| !places.contains(cell)).map(with_blank).min().unwrap();
             let most = (1_usize << compact.bits) - 1;
@@ -277,7 +277,7 @@ fn additive_databases_are_the_sum_of_their_patterns() {
         for board in random_boards(grid, blank, 20_000) {
             let patterns = plains.iter().zip(&partition);
             let moves = patterns.map(|(plain, pattern)| u32::from(plain.of(&pattern.tiles, &board)));
-            assert_eq!(databases.of(&board), moves.sum(), "{board:?}");
+            assert_eq!(databases.h(&board), moves.sum(), "{board:?}");
         }
     }
 }

@@ -141,7 +141,7 @@ fn all_solutions_of_larger_shapes_are_those_of_plain_levels() {
 
 fn by_manhattan(puzzle: &Puzzle, length: u32, most: [u64; 2]) -> (Option<ShortestPaths>, Nodes) {
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-    let bound = &|board: &Position| manhattan.of(board);
+    let bound = &|board: &Position| manhattan.h(board);
     let [node_limit, memory] = [NodeLimit(most[0]), NodeLimit(most[1])];
     LevelSearch { puzzle, length, bound, node_limit, memory: Memory(memory.0 as usize) }.run()
 }

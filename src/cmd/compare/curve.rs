@@ -3,7 +3,6 @@
 use super::run::entry;
 use crate::args::{known, UsageError, Value};
 use crate::cmd::Failure;
-use crate::heuristic::boxed::Boxed;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::show::table::{Column, Field, Table};
@@ -49,8 +48,9 @@ pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&Heurist
         let last = number.checked_sub(1).map(|last| path[last]);
         let distance = Field::whole((path.len() - number) as u64);
         let m = entry(last, |m| Field::Text(m.letter().into()));
-        let bound = |heuristic: &Boxed| Field::whole(heuristic.bound(heuristic.of(board)).into());
-        let seen = heuristics_of.iter().map(|heuristic| entry(heuristic.as_ref(), bound));
+        let h =
+            |heuristic: &Option<Box<dyn Heuristic>>| entry(heuristic.as_ref(), |it| Field::whole(it.h(board).into()));
+        let seen = heuristics_of.iter().map(h);
         [distance, m, Field::Text(gir::in_rows(puzzle, board))].into_iter().chain(seen).collect()
     });
     let names = heuristics.iter().map(|row| row.name);

@@ -134,7 +134,7 @@ fn bounds(puzzle: &Puzzle, methods: &[Method], memory: Memory) -> Vec<(&'static 
     let is_used = |row: &&HeuristicInfo| methods.iter().any(|method| method.heuristic_name() == Some(row.name));
     let bound = |row: &HeuristicInfo| {
         let heuristic = row.of(puzzle, memory)?;
-        Some((row.name, heuristic.bound(heuristic.of(puzzle.position()))))
+        Some((row.name, heuristic.h(puzzle.position())))
     };
     HEURISTICS.iter().filter(is_used).filter_map(bound).collect()
 }
