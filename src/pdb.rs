@@ -70,14 +70,13 @@ pub fn tiers(grid: Grid, goal: Cell, memory: Memory) -> Tiers {
 #[cfg(test)]
 mod tests {
     use super::catalogue::Pattern;
-    use super::compact::{fill, CompactPdb};
+    use super::compact::{CompactPdb, Means};
     use super::orders::rank;
     use super::placements::digit;
     use super::regions::bit;
     use super::space::Space;
     use crate::grid::{Cell, Grid};
     use crate::position::Tile;
-    use std::sync::atomic::AtomicBool;
 
     #[test]
     fn the_example_is_right() {
@@ -93,9 +92,8 @@ mod tests {
         assert_eq!(regions.map(|region| entries[region * 2 + order]), [4, 2]);
         let number = digit(grid, 0, Cell(4)) + digit(grid, 1, Cell(1));
         assert_eq!(number, 4 + 16);
-        let stop = AtomicBool::new(false);
-        let fill = |grid, pattern: &Pattern, entries: &mut [u8]| assert!(fill(&stop, grid, pattern, entries));
-        let compact = CompactPdb::new(grid, vec![Pattern { tiles, blank: Some(Tile(0)) }], &fill, 1);
+        let patterns = vec![Pattern { tiles, blank: Some(Tile(0)) }];
+        let compact = CompactPdb::new(grid, patterns, &Means::ALONE).unwrap();
         assert_eq!(compact.bits, 4);
         assert_eq!(compact.entries[number as usize / 2] >> (number % 2 * 4) & 15, 15);
     }

@@ -53,9 +53,10 @@ pub(crate) mod rbfs;
 pub(crate) mod retrograde;
 pub(crate) mod shortest;
 
+pub(crate) use crate::system::NEVER;
 pub(crate) use automaton::Automaton;
 pub(crate) use canonical::DepthFirst;
-pub(crate) use nodes::{Memory, NodeLimit, Nodes, NEVER};
+pub(crate) use nodes::{Memory, NodeLimit, Nodes};
 pub(crate) use place::Place;
 pub(crate) use retrograde::Retrograde;
 

@@ -1,11 +1,15 @@
 //! Asks the system for threads and memory.
 
 use std::process::Command;
+use std::sync::atomic::AtomicBool;
 use std::thread::{self, Builder};
 use std::{env, hint};
 
 /// The stack of a thread, in bytes: the standard library's own default.
 const STACK: usize = 2 << 20;
+
+/// Stops no search: it is never set.
+pub static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Returns a thread to be started, with a stack that no search exceeds. Otherwise the environment variable
 /// `RUST_MIN_STACK` could make the stack too small.

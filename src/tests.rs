@@ -38,10 +38,7 @@ mod written;
 use crate::fnv::fnv;
 use crate::grid::Grid;
 use crate::moves::Move;
-use crate::pdb::catalogue::Pattern;
-use crate::pdb::compact;
 use crate::position::{Position, Tile};
-use crate::search::NEVER;
 use crate::solver::Solution;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -115,11 +112,6 @@ fn on_all_cores<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Ve
         running.into_iter().map(|core| core.join().unwrap().into_iter()).collect()
     });
     (0..items.len()).map(|item| shares[item % cores].next().unwrap()).collect()
-}
-
-/// Fills the entries of a pattern.
-fn fill(grid: Grid, pattern: &Pattern, entries: &mut [u8]) {
-    assert!(compact::fill(&NEVER, grid, pattern, entries));
 }
 
 /// FNV-1a, 64 bits, for maps.

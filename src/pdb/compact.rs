@@ -6,7 +6,7 @@ use crate::pdb::orders::word_count;
 use crate::pdb::placements::{numbers, Placements};
 use crate::pdb::regions::binomial;
 use crate::pdb::space::Space;
-use crate::system;
+use crate::system::{self, NEVER};
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -33,8 +33,8 @@ pub struct CompactPdb {
 }
 
 impl CompactPdb {
-    /// Computes the databases of some patterns by `fill`, on `threads` threads if the system grants them.
-    pub fn new(grid: Grid, patterns: Vec<Pattern>, fill: &Fill, threads: usize) -> CompactPdb {
+    /// Computes the databases of some patterns. Returns `None` if `stop` was set meanwhile.
+    pub fn new(grid: Grid, patterns: Vec<Pattern>, means: &Means) -> Option<CompactPdb> {
         assert!(grid.cells() <= MOST_CELLS, "numbers of entries have 30 bits");
         // The system zeroes this memory. Pages without a placement take no memory.
         let mut entries = vec![0; CompactPdb::bytes(grid, &patterns)];
@@ -45,15 +45,20 @@ impl CompactPdb {
             (pattern, entries)
         };
         let empty: Vec<_> = patterns.iter().map(of_pattern).collect();
-        let others = threads.min(empty.len()).saturating_sub(1);
+        let others = means.threads.min(empty.len()).saturating_sub(1);
         let empty = Mutex::new(empty.into_iter());
         let next = || empty.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let fill = if bits(grid) == 2 { fill::<2> } else { fill::<4> };
         system::share(others, || {
             while let Some((pattern, entries)) = next() {
-                fill(grid, pattern, entries);
+                match means.before.and_then(|before| before.entries_of(pattern)) {
+                    Some(known) => entries.copy_from_slice(known),
+                    None => fill(means.stop, grid, pattern, entries),
+                }
             }
         });
-        CompactPdb { grid, bits: bits(grid), patterns, entries: Cow::Owned(entries) }
+        let is_stopped = means.stop.load(Ordering::Relaxed);
+        (!is_stopped).then(|| CompactPdb { grid, bits: bits(grid), patterns, entries: Cow::Owned(entries) })
     }
 
     pub fn from_entries(grid: Grid, patterns: Vec<Pattern>, entries: &'static [u8]) -> CompactPdb {
@@ -67,9 +72,9 @@ impl CompactPdb {
     /// Returns the bytes in use while these databases are made, without the databases themselves.
     pub fn making_bytes(grid: Grid, patterns: &[Pattern]) -> usize {
         let tiles = patterns.iter().map(|pattern| pattern.tiles.len()).max().unwrap_or_default();
-        // The bits of every round, and a bit in `known`.
-        let rounds = binomial(grid.cells(), tiles) as usize * word_count(tiles) * (bits(grid) as usize + 1);
-        Space::bytes(grid, tiles) + Placements::bytes(grid, tiles) + rounds * mem::size_of::<u128>()
+        // The bits of every remainder, and a bit in `known`.
+        let remainders = binomial(grid.cells(), tiles) as usize * word_count(tiles) * (bits(grid) as usize + 1);
+        Space::bytes(grid, tiles) + Placements::bytes(grid, tiles) + remainders * mem::size_of::<u128>()
     }
 
     pub fn entries_of(&self, pattern: &Pattern) -> Option<&[u8]> {
@@ -83,13 +88,20 @@ impl CompactPdb {
     }
 }
 
-/// Fills the entries of a pattern, which must all be 0.
-pub type Fill<'a> = dyn Fn(Grid, &Pattern, &mut [u8]) + Sync + 'a;
+/// How databases are made.
+#[derive(Clone, Copy, Debug)]
+pub struct Means<'a> {
+    /// Databases that have some of the patterns already.
+    pub before: Option<&'a CompactPdb>,
+    /// The threads, if the system grants them.
+    pub threads: usize,
+    pub stop: &'a AtomicBool,
+}
 
-/// Fills the entries of a pattern. Returns false if `stop` was set before it was done; then the entries are unusable.
-pub fn fill(stop: &AtomicBool, grid: Grid, pattern: &Pattern, entries: &mut [u8]) -> bool {
-    let fill = if bits(grid) == 2 { fill_bits::<2> } else { fill_bits::<4> };
-    !stop.load(Ordering::Relaxed) && fill(stop, grid, pattern, entries)
+impl Means<'_> {
+    /// One thread makes all databases, as in the build script.
+    #[allow(dead_code)]
+    pub const ALONE: Means<'static> = Means { before: None, threads: 1, stop: &NEVER };
 }
 
 /// Returns the bits of an entry on a grid.
@@ -105,46 +117,51 @@ fn bytes(grid: Grid, pattern: &Pattern) -> usize {
     numbers(grid, pattern.tiles.len()).div_ceil(8 / bits(grid) as usize)
 }
 
-fn fill_bits<const BITS: usize>(stop: &AtomicBool, grid: Grid, pattern: &Pattern, entries: &mut [u8]) -> bool {
+/// Fills the entries of a pattern, which must all be 0. If `stop` is set, leaves them as they are.
+fn fill<const BITS: usize>(stop: &AtomicBool, grid: Grid, pattern: &Pattern, entries: &mut [u8]) {
+    if stop.load(Ordering::Relaxed) {
+        return;
+    }
     let most = (1 << BITS) - 1;
     let space = Space::new(grid, pattern.tiles.len());
     let placements = Placements::new(&space.regions, &pattern.tiles);
-    let Some(rounds) = rounds::<BITS>(stop, &space, &placements, pattern) else { return false };
-    // `entries_of[distance / 2][round]`; see `rounds`. 15 is a multiple of both greatest entries, 3 and 15.
-    let entry = |half: u8, round: u8| if round == 0 { 0 } else { 1 + (half + 15 - round) % most };
-    let entries_of: Vec<[u8; 16]> = (0..128).map(|half| array::from_fn(|round| entry(half, round as u8))).collect();
+    let Some(remainders) = remainders::<BITS>(stop, &space, &placements, pattern) else { return };
+    // `entries_of[distance / 2][remainder]`; see `remainders`. 15 is a multiple of both greatest entries, 3 and 15.
+    let entry = |half: u8, remainder: u8| if remainder == 0 { 0 } else { 1 + (half + 15 - remainder) % most };
+    let entries_of: Vec<[u8; 16]> =
+        (0..128).map(|half| array::from_fn(|remainder| entry(half, remainder as u8))).collect();
     // `spread[byte]`: the bits of the byte, each as the lowest bit of an entry.
     let spread = |byte: u32| (0..8).fold(0, |spread, bit| spread | (byte >> bit & 1) << (BITS * bit));
     let spread: Vec<u32> = (0..1 << 8).map(spread).collect();
     placements.for_each(|word, greater, small| {
-        let rounds = rounds[word].map(u128::to_le_bytes);
+        let remainders = remainders[word].map(u128::to_le_bytes);
         for (eight, small) in small.chunks(8).enumerate() {
-            let mut rounds: u32 = (0..BITS).map(|bit| spread[usize::from(rounds[bit][eight])] << bit).sum();
+            let mut remainders: u32 = (0..BITS).map(|bit| spread[usize::from(remainders[bit][eight])] << bit).sum();
             for small in small {
                 let number = (greater.number + small % (1 << 24)) as usize;
                 let distance = greater.distance + (small >> 24) as u8;
-                let entry = entries_of[usize::from(distance / 2)][rounds as usize % (1 << BITS)];
+                let entry = entries_of[usize::from(distance / 2)][remainders as usize % (1 << BITS)];
                 entries[number / (8 / BITS)] += entry << (number % (8 / BITS) * BITS);
-                rounds >>= BITS;
+                remainders >>= BITS;
             }
         }
     });
-    true
 }
 
-/// Computes each order's round, as bit planes: 1 + (half of its moves mod the greatest entry), or 0 if its entry is 0.
-/// The round and the distance give the entry, and a round takes few bits (Cooperman and Finkelstein 1992).
-fn rounds<const BITS: usize>(
+/// Computes half of each order's moves, modulo the greatest entry, plus 1; or 0 if the order's entry is 0. With the
+/// distance, this remainder gives the entry; the moves themselves would need more bits (Cooperman and Finkelstein 1992).
+/// `remainders[word][bit]`: the orders whose remainder has the bit.
+fn remainders<const BITS: usize>(
     stop: &AtomicBool,
     space: &Space,
     placements: &Placements,
     pattern: &Pattern,
 ) -> Option<Vec<[u128; BITS]>> {
     let (regions, words) = (&space.regions, word_count(pattern.tiles.len()));
-    let mut rounds = vec![[0; BITS]; regions.sets.len() * words];
+    let mut remainders = vec![[0; BITS]; regions.sets.len() * words];
     let most = (1 << BITS) - 1;
-    // `known[word]`: the orders whose round is not 0. One word is faster to read than all bit planes.
-    let mut known = vec![0_u128; rounds.len()];
+    // `known[word]`: the orders whose remainder is not 0. One word is faster to read than all bit planes.
+    let mut known = vec![0_u128; remainders.len()];
     let mut is_stopped = false;
     space.search(&pattern.tiles, pattern.blank, |region, moves, new| {
         is_stopped |= stop.load(Ordering::Relaxed);
@@ -154,19 +171,19 @@ fn rounds<const BITS: usize>(
         let first = regions.set_of[region] as usize * words;
         // A nearer placement leads to no entry above 0: a move takes a tile at most one cell farther from home.
         let least = moves.saturating_sub(2 * (most - 1));
-        let round = masks::<BITS>((1 + moves / 2 % most) as u8);
+        let remainder = masks::<BITS>((1 + moves / 2 % most) as u8);
         for (new, word) in new.iter_mut().zip(first..).filter(|(new, _)| **new != 0) {
             *new &= placements.at_least(least, word);
             let unknown = *new & !known[word];
             if unknown != 0 {
                 known[word] |= unknown;
-                for (bit, is_set) in rounds[word].iter_mut().zip(round) {
+                for (bit, is_set) in remainders[word].iter_mut().zip(remainder) {
                     *bit |= unknown & is_set;
                 }
             }
         }
     });
-    (!is_stopped).then_some(rounds)
+    (!is_stopped).then_some(remainders)
 }
 
 /// Returns a mask for each bit of a number: all orders if the bit is set, otherwise none.

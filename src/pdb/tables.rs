@@ -2,7 +2,7 @@
 
 use crate::grid::{Cell, Grid};
 use crate::pdb::catalogue::{in_strips, Catalogue, NextTier, Partition, Tier};
-use crate::pdb::compact::{CompactPdb, Fill, MOST_CELLS};
+use crate::pdb::compact::{CompactPdb, Means, MOST_CELLS};
 use crate::pdb::embedded::Embedded;
 use crate::pdb::placements::digit;
 use crate::position::Tile;
@@ -10,7 +10,7 @@ use crate::puzzle::Puzzle;
 use crate::search::automaton::{MOST_PATHS, PATH_BYTES};
 use crate::search::{Automaton, Memory};
 use std::iter;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::AtomicU64;
 
 /// The most patterns of a partition.
 pub const MOST_PATTERNS: usize = 4;
@@ -93,21 +93,21 @@ impl Tiers {
         self.bytes.get(tier).copied()
     }
 
-    /// Makes the tables of a tier by `fill`, on `threads` threads, or takes the embedded tables. Returns `None` if
-    /// there is no such tier, or if `stop` is set before `fill` is called.
-    pub fn tables(&self, tier: usize, threads: usize, fill: &Fill, stop: &AtomicBool) -> Option<Tables> {
+    /// Makes the tables of a tier, or takes the embedded tables. Returns `None` if there is no such tier, or if it is
+    /// stopped.
+    pub fn tables(&self, tier: usize, means: &Means) -> Option<Tables> {
         let Tier { partitions, depth, next } = self.all.get(tier)?.clone();
         let make = || {
             let patterns = self.all[tier].patterns(self.grid);
             // The memory reserved for making one database, or for the automaton, limits how many are made at once.
             let at_once = self.memory.0 / AUTOMATONS_PART / CompactPdb::making_bytes(self.grid, &patterns);
-            CompactPdb::new(self.grid, patterns, fill, threads.min(at_once))
+            CompactPdb::new(self.grid, patterns, &Means { threads: means.threads.min(at_once), ..*means })
         };
         let most_paths = MOST_PATHS.min(self.memory.0 / AUTOMATONS_PART / PATH_BYTES);
-        let automaton = || Automaton::within(self.grid, depth, most_paths, stop);
+        let automaton = || Automaton::within(self.grid, depth, most_paths, means.stop);
         Some(Tables {
             automaton: self.automaton.clone().or_else(automaton)?,
-            databases: self.databases.clone().filter(|_| tier == 0).unwrap_or_else(make),
+            databases: self.databases.clone().filter(|_| tier == 0).or_else(make)?,
             partitions,
             blank: self.blank,
             next,

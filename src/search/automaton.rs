@@ -2,6 +2,7 @@
 
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
+use crate::system::NEVER;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -36,7 +37,7 @@ impl Automaton {
     /// Depth 1 forbids only moves into walls; depth 2 also forbids a move that undoes the last one. Two more moves of
     /// depth take about five times as long to make.
     pub fn new(grid: Grid, depth: usize) -> Automaton {
-        Automaton::within(grid, depth, MOST_PATHS, &AtomicBool::new(false)).expect("nobody stops it")
+        Automaton::within(grid, depth, MOST_PATHS, &NEVER).expect("nobody stops it")
     }
 
     /// The automaton for searches by a heuristic, deep enough to be made in some milliseconds.

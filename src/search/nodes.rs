@@ -7,7 +7,6 @@ use crate::puzzle::Puzzle;
 use crate::system;
 use std::iter;
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
 
 /// The nodes that a search took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -124,9 +123,6 @@ impl NodeLimit {
         154 + key
     }
 }
-
-/// Stops no search: it is never set.
-pub static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Watches no node, and never stops a search.
 pub fn unwatched(_: Event) -> ControlFlow<()> {

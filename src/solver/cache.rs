@@ -4,14 +4,14 @@
 //! while it waits, so there is no deadlock.
 
 use crate::grid::{Cell, Grid};
-use crate::pdb::catalogue::Pattern;
+use crate::pdb;
+use crate::pdb::compact::Means;
 use crate::pdb::tables::{Tables, TierBytes, Tiers};
-use crate::pdb::{self, compact};
 use crate::position::Tile;
 use crate::search::{Memory, Retrograde};
 use std::collections::HashMap;
 use std::ops::Deref;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The tables and databases of the puzzles so far, if they fit into the memory. Clones share them.
@@ -102,16 +102,12 @@ impl Cache {
         let key = |tier| Key::Tables { grid: tiers.grid, blank: tiers.blank, tier };
         let make = || {
             let before = tier.checked_sub(1).and_then(|before| self.store.account().made(key(before)));
-            let is_stopped = AtomicBool::new(false);
-            let fill = |grid, pattern: &Pattern, entries: &mut [u8]| match &before {
-                Some(Kept::Tables(before)) if before.databases.entries_of(pattern).is_some() => {
-                    entries.copy_from_slice(before.databases.entries_of(pattern).expect("it was there"));
-                }
-                _ if !compact::fill(stop, grid, pattern, entries) => is_stopped.store(true, Ordering::Relaxed),
-                _ => {}
+            let before = match &before {
+                Some(Kept::Tables(before)) => Some(&before.databases),
+                _ => None,
             };
-            let tables = tiers.tables(tier, threads, &fill, stop)?;
-            (!is_stopped.into_inner()).then(|| Kept::Tables(Arc::new(tables)))
+            let tables = tiers.tables(tier, &Means { before, threads, stop })?;
+            Some(Kept::Tables(Arc::new(tables)))
         };
         let Kept::Tables(tables) = self.get(key(tier), tiers.bytes(tier)?, make)? else { unreachable!() };
         Some(self.lease(tables))

@@ -1,13 +1,13 @@
 //! IDA* over pattern databases, and the tables that are embedded for it.
 
 use super::searches::{first_path, path, solvable_puzzles, stops_at_limits};
-use super::{fill, goal_cells, grid, is_long, on_all_cores, samples};
+use super::{goal_cells, grid, is_long, on_all_cores, samples};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::LinearConflict;
 use crate::moves::{letters, Move, Path};
 use crate::pdb::catalogue::{Catalogue, NextTier, Tier};
-use crate::pdb::compact::CompactPdb;
+use crate::pdb::compact::{CompactPdb, Means};
 use crate::pdb::embedded;
 use crate::pdb::ida::{Ida, Pace, Step, Until};
 use crate::pdb::iteration::SliceWatch;
@@ -44,7 +44,7 @@ fn solution(cache: &Cache, puzzle: &Puzzle) -> Path {
 fn what_is_embedded_is_what_is_made() {
     let fifteen = grid(4, 4);
     let embedded = embedded::for_grid(fifteen).unwrap();
-    let made = CompactPdb::new(fifteen, embedded.databases.patterns.clone(), &fill, 1);
+    let made = CompactPdb::new(fifteen, embedded.databases.patterns.clone(), &Means::ALONE).unwrap();
     assert!(made.entries == embedded.databases.entries);
     for goal in fifteen.all() {
         let catalogue = Catalogue::of(fifteen, goal);
@@ -108,7 +108,7 @@ fn every_tier_gives_the_same_solution() {
             let Catalogue { blank, tiers, .. } = Catalogue::of(grid, goal);
             for tier in tiers.iter().filter(is_tried) {
                 let tables = Tables {
-                    databases: CompactPdb::new(grid, tier.patterns(grid), &fill, 1),
+                    databases: CompactPdb::new(grid, tier.patterns(grid), &Means::ALONE).unwrap(),
                     automaton: automaton.clone(),
                     partitions: tier.partitions.clone(),
                     blank,
@@ -250,7 +250,7 @@ fn memory_is_in_use_from_its_reservation_to_its_release() {
         assert_eq!(cache.used(), 0);
     }
     assert!(cache.reserve(limit.0 + 1).is_none());
-    // Making a table takes additional memory only until it is made.
+    // Means a table takes additional memory only until it is made.
     let tiers = cache.tiers(grid(5, 2), Cell(0));
     let TierBytes { kept, making } = tiers.bytes(0).unwrap();
     drop(cache.tables(&tiers, 0, 1, &NEVER));
@@ -312,7 +312,7 @@ fn pdb_stops_exactly_at_its_node_limit() {
 fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
     let puzzle = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5).next().unwrap();
     let is_solved = |memory, by_others| {
-        let tables = tiers(puzzle.grid(), puzzle.blank().home(), memory).tables(0, 1, &fill, &NEVER).unwrap();
+        let tables = tiers(puzzle.grid(), puzzle.blank().home(), memory).tables(0, &Means::ALONE).unwrap();
         let mut ida = Ida::new(&puzzle, NodeLimit::MOST, Pace::of(puzzle.grid(), 1));
         let until = Until { nodes: tables.next.pays_above(0, by_others), ..Until::SOLVED };
         ida.run(until, &tables, &tables.look_ups(&puzzle), SliceWatch::by(&NEVER)) != Step::Paused
@@ -325,7 +325,7 @@ fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
 
 /// Runs a search with only the embedded databases.
 fn run(puzzle: &Puzzle, node_limit: NodeLimit, pace: Pace) -> Report {
-    let tables = tiers(puzzle.grid(), puzzle.blank().home(), Memory(0)).tables(0, 1, &fill, &NEVER).unwrap();
+    let tables = tiers(puzzle.grid(), puzzle.blank().home(), Memory(0)).tables(0, &Means::ALONE).unwrap();
     ended(Ida::new(puzzle, node_limit, pace), &tables, &tables.look_ups(puzzle))
 }
 
@@ -390,7 +390,7 @@ fn a_puzzle_goes_on_with_the_look_ups_that_take_few_nodes() {
     let fifteen = grid(4, 4);
     let goals = &[15, 2, 6].map(Cell)[..if is_long() { 3 } else { 1 }];
     let nodes = on_all_cores(goals, |&goal| {
-        let tables = tiers(fifteen, goal, Memory(0)).tables(0, 1, &fill, &NEVER).unwrap();
+        let tables = tiers(fifteen, goal, Memory(0)).tables(0, &Means::ALONE).unwrap();
         let puzzles = Puzzles::new(fifteen, GoalChoice::Random, 3).filter(|puzzle| puzzle.blank().home() == goal);
         let mut sums = [0; 3];
         for puzzle in puzzles.take(20) {

@@ -2,10 +2,11 @@
 //! smaller boards do not get slower.
 
 use super::searches::path;
-use super::{digest, fill, is_long, length, on_all_cores};
+use super::{digest, is_long, length, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
 use crate::pdb;
+use crate::pdb::compact::Means;
 use crate::pdb::ida::{Ida, Pace, Step, Until};
 use crate::pdb::iteration::SliceWatch;
 use crate::puzzle::Puzzle;
@@ -83,7 +84,7 @@ fn nodes_with_later_databases_are_at_most_what_they_were() {
             let pace = Pace { slice: u64::MAX, ..Pace::of(puzzle.grid(), 1) };
             let mut ida = Ida::new(&puzzle, NodeLimit::MOST, pace);
             for tier in first.. {
-                let tables = tiers.tables(tier, 1, &fill, &NEVER).unwrap();
+                let tables = tiers.tables(tier, &Means::ALONE).unwrap();
                 let until = Until { nodes: tables.next.pays_above(ida.nodes.generated, 0), ..Until::SOLVED };
                 if ida.run(until, &tables, &tables.look_ups(&puzzle), SliceWatch::by(&NEVER)) != Step::Paused {
                     break;

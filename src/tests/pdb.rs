@@ -1,12 +1,13 @@
 //! Pattern databases against a plain search.
 
 use super::automaton::{for_every_goal, is_first};
-use super::{fill, grid, is_long, on_all_cores};
+use super::{grid, is_long, on_all_cores};
 use crate::fnv::fnv;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::Heuristic;
 use crate::pdb::additive::{in_even_strips, PatternDatabases};
 use crate::pdb::catalogue::{Catalogue, Pattern};
+use crate::pdb::compact::Means;
 use crate::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::pdb::placements::{digit, numbers};
 use crate::position::{Position, Tile};
@@ -101,7 +102,7 @@ fn entry(compact: &CompactPdb, number: usize) -> u8 {
 fn compact(grid: Grid, tiles: &[Tile], blank: Option<Tile>) -> CompactPdb {
     let patterns = vec![Pattern { tiles: tiles.to_vec(), blank }];
     let bytes = CompactPdb::bytes(grid, &patterns);
-    let compact = CompactPdb::new(grid, patterns, &fill, 1);
+    let compact = CompactPdb::new(grid, patterns, &Means::ALONE).unwrap();
     assert_eq!(compact.entries.len(), bytes);
     compact
 }
@@ -251,7 +252,7 @@ fn the_entries_of_version_1_stay_as_they_are() {
     let sums = ["4x4", "4x3", "5x4"].map(|size| {
         let grid: Grid = size.parse().unwrap();
         let patterns = [None, Some(Tile(0))].map(|blank| Pattern { tiles: vec![Tile(1), Tile(2), Tile(5)], blank });
-        fnv(CompactPdb::new(grid, patterns.into(), &fill, 1).entries.iter().copied())
+        fnv(CompactPdb::new(grid, patterns.into(), &Means::ALONE).unwrap().entries.iter().copied())
     });
     assert_eq!(sums.map(|sum| format!("{sum:016x}")), ["fa31beef7c7151c5", "ee02b0ed875efba9", "a592668de343fde1"]);
 }
@@ -260,9 +261,9 @@ fn the_entries_of_version_1_stay_as_they_are() {
 fn threads_fill_the_same_databases() {
     let grid = grid(4, 3);
     let patterns = Catalogue::of(grid, Cell(3)).tiers[0].patterns(grid);
-    let one = CompactPdb::new(grid, patterns.clone(), &fill, 1);
+    let one = CompactPdb::new(grid, patterns.clone(), &Means::ALONE).unwrap();
     for threads in [1, 2, 7] {
-        let made = CompactPdb::new(grid, patterns.clone(), &fill, threads);
+        let made = CompactPdb::new(grid, patterns.clone(), &Means { threads, ..Means::ALONE }).unwrap();
         assert!(made.entries == one.entries);
     }
 }

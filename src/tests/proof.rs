@@ -2,10 +2,11 @@
 
 use super::exact::near;
 use super::searches::path;
-use super::{fill, grid, is_long, on_all_cores, samples};
+use super::{grid, is_long, on_all_cores, samples};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::heuristic::LinearConflict;
 use crate::moves::{letters, Path};
+use crate::pdb::compact::Means;
 use crate::pdb::ida::{Ida, Pace, Step, Until};
 use crate::pdb::iteration;
 use crate::pdb::tables::LookUp;
@@ -55,7 +56,7 @@ fn every_partition_and_number_of_threads_gives_the_same_solution() {
         let puzzles: Vec<Puzzle> = puzzles.take(count).map(|puzzle| near(&puzzle)).collect();
         let memory = if is_long() { Memory::default() } else { Memory(16 << 20) };
         let tiers = wide::tiers(puzzles[0].grid(), puzzles[0].blank().home(), memory);
-        let tables = tiers.tables(0, 2, &fill, &NEVER).unwrap();
+        let tables = tiers.tables(0, &Means { threads: 2, ..Means::ALONE }).unwrap();
         for puzzle in &puzzles {
             let look_ups = tables.look_ups(puzzle);
             let on = |threads, look_ups: &[LookUp]| {

@@ -1,10 +1,11 @@
 //! Searches that are cut and resumed find the solutions that tables of all positions have.
 
-use super::{fill, grid, is_long, on_all_cores};
+use super::{grid, is_long, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
 use crate::moves::Path;
 use crate::pdb::catalogue::Catalogue;
+use crate::pdb::compact::Means;
 use crate::pdb::ida::{Ida, Pace, Step, Until};
 use crate::pdb::iteration::SliceWatch;
 use crate::pdb::tables::{Tables, Tiers};
@@ -27,7 +28,7 @@ fn check(place: &Place, canonical: &Path, puzzle: &Puzzle) {
 fn tables(grid: Grid, puzzle: &Puzzle) -> Vec<Tables> {
     let catalogue = || Catalogue::of(grid, puzzle.blank().home());
     let tiers = [1, 4, 64].map(|mib| Tiers::new(catalogue(), Memory(mib << 20), None));
-    tiers.iter().flat_map(|tiers| (0..2).filter_map(move |tier| tiers.tables(tier, 1, &fill, &NEVER))).collect()
+    tiers.iter().flat_map(|tiers| (0..2).filter_map(move |tier| tiers.tables(tier, &Means::ALONE))).collect()
 }
 
 /// Solves a puzzle by searches that are cut after a few nodes, each with other tables, threads and slices. Returns
