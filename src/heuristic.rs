@@ -37,16 +37,16 @@ use crate::position::Position;
 /// ```
 pub trait Heuristic {
     /// Returns the value of a position.
-    fn of(&self, board: &Position) -> Value;
+    fn of(&self, board: &Position) -> HValue;
 
     /// Returns the value of `board` after a move. The tile that moved is now on the cell `to`, and the first argument
     /// is the value before the move. By default, the value is computed afresh.
-    fn after(&self, _value: Value, board: &Position, _to: Cell) -> Value {
+    fn after(&self, _value: HValue, board: &Position, _to: Cell) -> HValue {
         self.of(board)
     }
 
     /// Returns the bound of a value, in moves: by default, its first number.
-    fn bound(&self, value: Value) -> u32 {
+    fn bound(&self, value: HValue) -> u32 {
         value[0]
     }
 
@@ -57,25 +57,25 @@ pub trait Heuristic {
 }
 
 /// The numbers that a search stores of each node: the bound, or what a heuristic needs to update the bound.
-pub type Value = [u32; 3];
+pub type HValue = [u32; 3];
 
 /// The function returns the bound. It is called for every node.
 impl<F: Fn(&Position) -> u32> Heuristic for F {
-    fn of(&self, position: &Position) -> Value {
+    fn of(&self, position: &Position) -> HValue {
         [self(position), 0, 0]
     }
 }
 
 impl Heuristic for Box<dyn Heuristic> {
-    fn of(&self, board: &Position) -> Value {
+    fn of(&self, board: &Position) -> HValue {
         (**self).of(board)
     }
 
-    fn after(&self, value: Value, board: &Position, to: Cell) -> Value {
+    fn after(&self, value: HValue, board: &Position, to: Cell) -> HValue {
         (**self).after(value, board, to)
     }
 
-    fn bound(&self, value: Value) -> u32 {
+    fn bound(&self, value: HValue) -> u32 {
         (**self).bound(value)
     }
 }

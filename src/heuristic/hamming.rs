@@ -1,7 +1,7 @@
 //! Hamming distance: the number of tiles, without the blank, that are not on their goal cells.
 
 use crate::grid::Cell;
-use crate::heuristic::{Heuristic, Value};
+use crate::heuristic::{HValue, Heuristic};
 use crate::position::{Position, Tile};
 
 /// The number of tiles, without the blank, that are not on their goal cells.
@@ -18,13 +18,13 @@ impl Hamming {
 }
 
 impl Heuristic for Hamming {
-    fn of(&self, board: &Position) -> Value {
+    fn of(&self, board: &Position) -> HValue {
         let tiles = board.tiles().iter().zip(board.grid().all());
         let away = tiles.filter(|&(&tile, cell)| tile != self.blank && tile.home() != cell);
         [away.count() as u32, 0, 0]
     }
 
-    fn after(&self, [away, ..]: Value, board: &Position, to: Cell) -> Value {
+    fn after(&self, [away, ..]: HValue, board: &Position, to: Cell) -> HValue {
         let home = board.tile(to).home();
         [away + u32::from(home == board.blank()) - u32::from(home == to), 0, 0]
     }

@@ -1,7 +1,7 @@
 //! Linear conflict: Manhattan distance, and two moves for every tile that has to leave its goal line.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::{Heuristic, Manhattan, Value};
+use crate::heuristic::{HValue, Heuristic, Manhattan};
 use crate::position::{Position, Tile};
 use std::iter::StepBy;
 use std::ops::Range;
@@ -130,12 +130,12 @@ fn goal_place(lines: &[[u8; 2]], axis: usize, [home, on]: [Cell; 2]) -> u16 {
 }
 
 impl Heuristic for LinearConflict {
-    fn of(&self, board: &Position) -> Value {
+    fn of(&self, board: &Position) -> HValue {
         let conflicts = self.conflicts(board).map(|conflict| 2 * conflict.leaving);
         [self.manhattan.h(board) + conflicts.sum::<u32>(), 0, 0]
     }
 
-    fn after(&self, value: Value, board: &Position, to: Cell) -> Value {
+    fn after(&self, value: HValue, board: &Position, to: Cell) -> HValue {
         let [value, ..] = self.manhattan.after(value, board, to);
         let (tile, from) = (board.tile(to), board.blank());
         // A vertical move changes the row only: in its column, the tile passes nothing but the blank.

@@ -1,7 +1,7 @@
 //! Manhattan distance: the rows and columns from every tile, without the blank, to its goal cell.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::{Heuristic, Value};
+use crate::heuristic::{HValue, Heuristic};
 use crate::position::{Position, Tile};
 
 /// The sum of the rows and columns from every tile, without the blank, to its goal cell.
@@ -28,12 +28,12 @@ impl Manhattan {
 }
 
 impl Heuristic for Manhattan {
-    fn of(&self, board: &Position) -> Value {
+    fn of(&self, board: &Position) -> HValue {
         let tiles = board.tiles().iter().zip(board.grid().all());
         [tiles.map(|(&tile, cell)| self.of_tile(tile, cell)).sum(), 0, 0]
     }
 
-    fn after(&self, [distance, ..]: Value, board: &Position, to: Cell) -> Value {
+    fn after(&self, [distance, ..]: HValue, board: &Position, to: Cell) -> HValue {
         let tile = board.tile(to);
         [distance + self.of_tile(tile, to) - self.of_tile(tile, board.blank()), 0, 0]
     }

@@ -1,7 +1,7 @@
 //! The larger of linear conflict and walking distance, which is admissible and consistent as both are.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::{Heuristic, LinearConflict, Value, WalkingDistance};
+use crate::heuristic::{HValue, Heuristic, LinearConflict, WalkingDistance};
 use crate::position::{Position, Tile};
 
 /// The larger of the bounds of [`LinearConflict`] and [`WalkingDistance`].
@@ -26,18 +26,18 @@ impl Maximum {
 }
 
 impl Heuristic for Maximum {
-    fn of(&self, board: &Position) -> Value {
+    fn of(&self, board: &Position) -> HValue {
         let [rows, columns, _] = self.walking.of(board);
         [self.conflicts.h(board), rows, columns]
     }
 
-    fn after(&self, [bound, rows, columns]: Value, board: &Position, to: Cell) -> Value {
+    fn after(&self, [bound, rows, columns]: HValue, board: &Position, to: Cell) -> HValue {
         let [bound, ..] = self.conflicts.after([bound, 0, 0], board, to);
         let [rows, columns, _] = self.walking.after([rows, columns, 0], board, to);
         [bound, rows, columns]
     }
 
-    fn bound(&self, [bound, rows, columns]: Value) -> u32 {
+    fn bound(&self, [bound, rows, columns]: HValue) -> u32 {
         bound.max(self.walking.bound([rows, columns, 0]))
     }
 }

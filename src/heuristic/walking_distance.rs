@@ -2,7 +2,7 @@
 //! it to its goal column.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::{Heuristic, Value};
+use crate::heuristic::{HValue, Heuristic};
 use crate::position::{Position, Tile};
 use std::collections::HashMap;
 
@@ -47,12 +47,12 @@ impl WalkingDistance {
 
 impl Heuristic for WalkingDistance {
     /// Returns the entries in both tables.
-    fn of(&self, board: &Position) -> Value {
+    fn of(&self, board: &Position) -> HValue {
         let [rows, columns] = &self.axes;
         [rows.of(board), columns.of(board), 0]
     }
 
-    fn after(&self, mut value: Value, board: &Position, to: Cell) -> Value {
+    fn after(&self, mut value: HValue, board: &Position, to: Cell) -> HValue {
         for (axis, entry) in self.axes.iter().zip(&mut value) {
             let [home, from, to] = [board.tile(to).home(), board.blank(), to].map(|cell| axis.lines[cell.index()]);
             if from != to {
@@ -62,7 +62,7 @@ impl Heuristic for WalkingDistance {
         value
     }
 
-    fn bound(&self, value: Value) -> u32 {
+    fn bound(&self, value: HValue) -> u32 {
         self.axes.iter().zip(value).map(|(axis, entry)| u32::from(axis.distances[entry as usize])).sum()
     }
 }

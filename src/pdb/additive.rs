@@ -1,7 +1,7 @@
 //! Additive pattern databases, a heuristic for boards of up to 64 cells.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::{Heuristic, Value};
+use crate::heuristic::{HValue, Heuristic};
 use crate::pdb::catalogue::{in_strips, Partition, Pattern};
 use crate::pdb::orders::{order_count, rank, word_count};
 use crate::pdb::regions::{bit, cells, most_regions, Regions};
@@ -94,14 +94,14 @@ impl PatternDatabases {
 }
 
 impl Heuristic for PatternDatabases {
-    fn of(&self, board: &Position) -> Value {
+    fn of(&self, board: &Position) -> HValue {
         let entries = self.databases.iter().zip(0..).map(|(database, number)| {
             self.entry(database, self.set(number, board), board.blank(), |cell| board.tile(cell))
         });
         [entries.sum(), 0, 0]
     }
 
-    fn after(&self, value: Value, board: &Position, to: Cell) -> Value {
+    fn after(&self, value: HValue, board: &Position, to: Cell) -> HValue {
         let (tile, from) = (board.tile(to), board.blank());
         let number = self.pattern_of[tile.index()];
         let Some(database) = self.databases.get(usize::from(number)) else { return value };

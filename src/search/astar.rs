@@ -1,6 +1,6 @@
 //! A* (Hart, Nilsson, Raphael 1968): finds a shortest solution, and stores every node.
 
-use crate::heuristic::{Heuristic, Value};
+use crate::heuristic::{HValue, Heuristic};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{
@@ -15,7 +15,7 @@ use std::rc::Rc;
 
 struct Node {
     key: Rc<str>,
-    value: Value,
+    value: HValue,
     g: u32,
     /// The path's last move; `None` at the start.
     last: Option<Move>,

@@ -1,7 +1,7 @@
 //! What bidirectional searches share: two sides that meet. In a front-to-end search, each side has a heuristic, which
 //! bounds the moves to the position where the other side began.
 
-use crate::heuristic::{Heuristic, Value};
+use crate::heuristic::{HValue, Heuristic};
 use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
@@ -40,7 +40,7 @@ pub(super) trait Queue: Default {
 
 struct Node {
     key: Rc<str>,
-    value: Value,
+    value: HValue,
     g: u32,
     last: Option<Move>,
     is_open: bool,

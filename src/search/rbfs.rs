@@ -1,7 +1,7 @@
 //! RBFS (Korf 1993): best-first search that stores only the path and the nodes beside it.
 
 use crate::grid::Cell;
-use crate::heuristic::{Heuristic, Value};
+use crate::heuristic::{HValue, Heuristic};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{onward, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report};
@@ -13,7 +13,7 @@ struct Node {
     /// The path's last move; `None` at the start.
     last: Option<Move>,
     blank: Cell,
-    value: Value,
+    value: HValue,
     f: u32,
     /// The least f of the nodes still to be found below this node, as far as it is known.
     least: u32,
