@@ -16,6 +16,7 @@ mod forms;
 mod front_to_end;
 mod generate;
 mod heuristics;
+mod korf;
 mod layers;
 mod limits;
 mod methods;

@@ -1,9 +1,10 @@
 #!/bin/sh
-# Proves Korf's fifty 24-puzzles, in the order of 24puzzle's nodes, and prints the table of `yapboz help korf`.
-# What is proven, and how far a proof is, stays in FOLDER: a run that was broken off resumes there.
+# Proves Korf's fifty 24-puzzles, in the order of 24puzzle's nodes, and keeps the record testdata/korf.txt.
+# What is proven, and how far a proof is, stays in FOLDER: a run that was broken off resumes there. Checkpoints of unfinished
+# proofs may lie in testdata/korf/.
 #
 # usage: testdata/tools/korf.sh FOLDER [NUMBER...]     proves all boards, or these ones
-#        testdata/tools/korf.sh FOLDER table           prints the table of what FOLDER holds
+#        testdata/tools/korf.sh FOLDER record          writes what FOLDER proves into the record
 # YAPBOZ names the program; otherwise it is target/release/yapboz. The proofs take one thread, at the lowest priority.
 # korf.txt has a board a line: its number, the moves of a shortest solution, the nodes that Korf and Felner expanded
 # (2002), the nodes of 24puzzle with its smallest catalogue of databases (doc/combined-results.txt there), and the board. Its goal
@@ -13,6 +14,7 @@ cd "$(dirname "$0")/../.."
 folder=$1
 shift
 boards=testdata/tools/korf.txt
+recorded=testdata/korf.txt
 mkdir -p "$folder"
 
 # A line of the checkpoint of board $1 that begins with the word $2, without that word.
@@ -46,32 +48,24 @@ BOARD
     wait "$solver" || cat "$folder/$1.err"
 }
 
-# Of each board: number, moves, whether it is proven, the bound, nodes expanded, seconds of CPU, the end that was searched from,
-# and the two published counts of nodes.
-rows() {
-    while read -r number moves korf small board; do
-        [ -e "$folder/$number.proof" ] || continue
-        state=open
-        ! is_proven "$number" "$moves" || state=proven
-        bound=$(of "$number" place)
-        nodes=$(of "$number" nodes)
-        echo "$number $moves $state ${bound%% *} ${nodes%% *} $(cat "$folder/$number.cpu") $(of "$number" from) $korf $small"
+# The lines of the record: of each board that FOLDER proves, and the old line of each other board that has one.
+record() {
+    sed -n '/^#/p' "$recorded"
+    while read -r number moves _ _ board; do
+        if is_proven "$number" "$moves"; then
+            printf '%s\t%s\t%s\t%s\t%.0f\t%s\t%s\n' "$number" "$board" "$moves" "$(of "$number" best)" \
+                "$(of "$number" nodes | awk '{ print $1 / 1e6 }')" "$(cat "$folder/$number.cpu")" "$(of "$number" from)"
+        else
+            grep "^$number	" "$recorded" || true
+        fi
     done <"$boards"
 }
 
-if [ "${1:-}" = table ]; then
-    rows | awk '
-        function millions(nodes) { return sprintf("%.0f", nodes / 1e6) }
-        BEGIN { print " #  moves  nodes, M    CPU s  from      2002, M  24puzzle, M" }
-        $3 == "proven" {
-            printf "%2d  %5d %9s %8d  %-5s %11s %12s\n", $1, $2, millions($5), $6, $7, millions($8), millions($9)
-            boards++; nodes += $5; cpu += $6; theirs += $9
-        }
-        $3 == "open" { open = open sprintf("%2d  at least %d, after %s M nodes in %d s\n", $1, $4, millions($5), $6) }
-        END {
-            printf "\n%d boards: %.1f G nodes, %.1f hours; 24puzzle: %.1f G nodes\n", boards, nodes / 1e9, cpu / 3600, theirs / 1e9
-            if (open) printf "\nNot yet proven:\n%s", open
-        }'
+if [ "${1:-}" = record ]; then
+    record >"$folder/record"
+    mv "$folder/record" "$recorded"
+    awk -F '\t' '!/^#/ { boards++; nodes += $5; cpu += $6 }
+        END { printf "%d boards: %.1f G nodes, %.1f hours\n", boards, nodes / 1e3, cpu / 3600 }' "$recorded"
     exit
 fi
 while read -r number moves _ _ board; do

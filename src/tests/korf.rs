@@ -1,0 +1,41 @@
+//! The record of Korf's fifty 24-puzzles: every path leads to the goal, and has the published length.
+
+use crate::moves::Path;
+use crate::puzzle::Puzzle;
+use std::collections::BTreeSet;
+
+const RECORD: &str = include_str!("../../testdata/korf.txt");
+const PUBLISHED: &str = include_str!("../../testdata/tools/korf.txt");
+
+/// The boards that the record has.
+pub fn recorded() -> impl Iterator<Item = Vec<&'static str>> {
+    RECORD.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
+}
+
+#[test]
+fn every_path_of_the_record_is_as_long_as_published() {
+    let mut boards = BTreeSet::new();
+    for row in recorded() {
+        let [number, start, moves, path, nodes, seconds, end] = row[..] else { panic!("{row:?}") };
+        let published: Vec<&str> = PUBLISHED
+            .lines()
+            .map(|line| line.split(' ').collect())
+            .find(|row: &Vec<&str>| row[0] == number)
+            .expect("it is one of the fifty");
+        assert_eq!((published[1], published[4..].join(" ")), (moves, start.to_string()));
+        let goal: Vec<String> = (0..25).map(|tile| tile.to_string()).collect();
+        let puzzle: Puzzle = format!("5x5\n{start}\n{}", goal.join(" ")).parse().unwrap();
+        let path: Path = path.parse().unwrap();
+        assert_eq!(path.len().to_string(), moves, "{number}");
+        let mut board = puzzle.position().clone();
+        for &step in path.iter() {
+            board.make(step).expect("the path stays on the board");
+        }
+        assert_eq!(board, puzzle.solved(), "{number}");
+        assert!([nodes, seconds].iter().all(|figure| figure.parse::<u64>().is_ok_and(|figure| figure > 0)), "{number}");
+        assert!(["start", "goal"].contains(&end), "{number}");
+        assert!(boards.insert(number), "{number} is there twice");
+    }
+    let line = format!("{} of Korf's fifty 24-puzzles", boards.len());
+    assert!(include_str!("../../README.md").contains(&line), "README has no {line:?}");
+}
