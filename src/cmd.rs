@@ -35,8 +35,6 @@ use std::path::Path;
 
 struct Command {
     name: &'static str,
-    /// Whether the help lists it among the commands.
-    is_listed: bool,
     /// The operands, as the help writes them.
     operands: &'static str,
     most_operands: usize,
@@ -57,7 +55,6 @@ struct Command {
 
 const DEFAULT: Command = Command {
     name: "",
-    is_listed: true,
     operands: "",
     most_operands: 0,
     about: "",
@@ -70,29 +67,39 @@ const DEFAULT: Command = Command {
     refused: |error| Err(error.into()),
 };
 
-/// All commands, in the order of the help. The first one is the default.
-const COMMANDS: &[Command] = &[
-    contest::COMMAND,
-    solve::COMMAND,
-    compare::COMMAND,
-    play::COMMAND,
-    loyd::COMMAND,
-    check::COMMAND,
-    generate::COMMAND,
-    batch::COMMAND,
-    parts::SPLIT,
-    parts::JOIN,
-    submission::COMMAND,
-    train::COMMAND,
-    completions::COMMAND,
-    help::COMMAND,
+/// Commands with one purpose. The help does not list those without a title.
+struct Group {
+    title: &'static str,
+    commands: &'static [Command],
+}
+
+/// The title of commands that the help names in one line.
+const MORE: &str = "more";
+
+/// All commands, in the order of the help.
+const GROUPS: [Group; 5] = [
+    Group { title: "solve and look", commands: &[solve::COMMAND, play::COMMAND, compare::COMMAND] },
+    Group {
+        title: "contests and judges",
+        commands: &[DEFAULT_COMMAND, check::COMMAND, generate::COMMAND, submission::COMMAND],
+    },
+    Group { title: "many boards", commands: &[batch::COMMAND, parts::SPLIT, parts::JOIN] },
+    Group { title: MORE, commands: &[loyd::COMMAND, completions::COMMAND, help::COMMAND] },
+    Group { title: "", commands: &[train::COMMAND] },
 ];
+
+/// The command of a line without one.
+const DEFAULT_COMMAND: Command = contest::COMMAND;
+
+fn commands() -> impl Iterator<Item = &'static Command> {
+    GROUPS.iter().flat_map(|group| group.commands)
+}
 
 impl Command {
     /// Finds the command of a command line. A board may stand in its place.
     fn of(words: &[OsString]) -> Result<&'static Command, UsageError> {
         let name = &*words[0].to_string_lossy();
-        if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
+        if let Some(command) = commands().find(|command| command.name == name) {
             return Ok(command);
         }
         let expected = if Path::new(name).exists() || name.starts_with(|c: char| c.is_ascii_digit()) {
@@ -179,7 +186,7 @@ impl From<UsageError> for Failure {
 
 /// Runs a command line without the program's name, and returns the exit status. Errors go to standard error.
 pub fn run(args: Vec<OsString>) -> u8 {
-    let program = match args.first().and_then(|name| COMMANDS.iter().find(|command| *name == command.name)) {
+    let program = match args.first().and_then(|name| commands().find(|command| *name == command.name)) {
         Some(command) => format!("yapboz {}", command.name),
         None => "yapboz".into(),
     };
@@ -211,26 +218,26 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
         (Some(command), Some(at)) => {
             io::print(&if args[at] == "-h" { help::short(command) } else { help::of(command) })
         }
-        (None, Some(_)) => help::all(),
+        (None, Some(_)) => io::print(&help::all()),
         (Some(command), None) => {
             args.remove(0);
             command.run(args)
         }
-        (None, None) => COMMANDS[0].run(args),
+        (None, None) => DEFAULT_COMMAND.run(args),
     }
 }
 
 #[cfg(test)]
 pub(crate) use help::TOPICS;
 
-/// The command lines that the help of all commands shows.
+/// The screens of help, each with the command line that prints it.
 #[cfg(test)]
-pub(crate) fn examples() -> Vec<&'static str> {
-    let examples = COMMANDS.iter().flat_map(|command| {
-        assert!(command.examples.len() >= 2, "{}", command.name);
-        command.examples
-    });
-    examples.map(|example| example.1).collect()
+pub(crate) fn screens() -> Vec<(String, String)> {
+    let of = |command: &Command| {
+        [("-h", help::short(command)), ("--help", help::of(command))]
+            .map(|(option, text)| (format!("{} {option}", command.name), text))
+    };
+    commands().flat_map(of).chain([("--help".into(), help::all())]).collect()
 }
 
 #[cfg(test)]
@@ -244,7 +251,7 @@ mod tests {
     #[test]
     fn options_that_go_together_are_of_one_command() {
         let mut named = 0;
-        for command in COMMANDS {
+        for command in commands() {
             let others = each(command.options).flat_map(|option| [option.needs, option.excludes]);
             for other in others.flat_map(str::split_whitespace) {
                 let name = other.split('=').next();
@@ -257,11 +264,17 @@ mod tests {
     }
 
     #[test]
+    fn the_first_screen_is_one_screen() {
+        let text = help::all();
+        assert!(text.lines().count() <= help::ROWS, "{text}");
+    }
+
+    #[test]
     fn the_short_help_is_one_screen_and_its_groups_have_one_order() {
-        for command in COMMANDS {
+        for command in commands() {
             let text = help::short(command);
             let widest = text.lines().map(|line| line.chars().count()).max();
-            assert!(text.lines().count() <= 40 && widest <= Some(80), "{text}");
+            assert!(text.lines().count() <= help::ROWS && widest <= Some(help::WIDTH), "{text}");
             let order = ["input", "search", "output", "limits"];
             let titles = command.options.iter().filter_map(|part| order.iter().position(|title| *title == part.title));
             let titles: Vec<usize> = titles.collect();
@@ -273,7 +286,7 @@ mod tests {
     fn no_option_takes_a_sign() {
         let mut tried = 0;
         // 'loyd' would write its errors on the test's standard output.
-        for command in COMMANDS.iter().filter(|command| command.name != "loyd") {
+        for command in commands().filter(|command| command.name != "loyd") {
             let is_number = |option: &&Opt| option.value().is_some_and(|value| NUMBERS.contains(&value));
             for option in each(command.options).filter(is_number) {
                 for number in ["+4", "-4", "4..+5", "1.+5", "4x+4", "2e+3"] {

@@ -104,20 +104,46 @@ impl Opt {
         }
     }
 
-    /// What it does, in a few words: the first clause, and the default if there is room for it.
-    pub fn brief(&self, room: usize) -> String {
-        let end = ["; ", " (", ": "].iter().filter_map(|end| self.about.find(end)).min();
-        let clause = &self.about[..end.unwrap_or(self.about.len())];
+    /// What it does, in a few words: the first clause, the names of its values, and the default if there is room for it.
+    pub fn brief(&self, command: &str, room: usize) -> String {
+        let names = self.named(command);
+        let (clause, _) = self.halves();
+        let clause = if names.is_empty() { clause.into() } else { format!("{clause}: {names}") };
         let default = self.about.find(" (default: ").map_or("", |at| &self.about[at..]);
         let whole = format!("{clause}{default}");
-        if whole.len() <= room && self.about.ends_with(')') {
+        if self.about.ends_with(')') && (whole.len() <= room || !names.is_empty()) {
             whole
         } else {
-            clause.into()
+            clause
         }
     }
 
-    /// What it does, for the help. If it needs one of three options or more, only messages name these.
+    /// The first clause, and the rest.
+    fn halves(&self) -> (&'static str, &'static str) {
+        let end = ["; ", " (", ": "].iter().filter_map(|end| self.about.find(end)).min();
+        self.about.split_at(end.unwrap_or(self.about.len()))
+    }
+
+    /// The names that it takes, with commas, unless its own words have them.
+    fn named(&self, command: &str) -> String {
+        let rows = self.values.map(|values| (values.rows)(command)).unwrap_or_default();
+        let is_said = self.is_optional() || rows.iter().take(2).all(|[name, _]| self.about.contains(&**name));
+        let names: Vec<&str> = rows.iter().filter(|_| !is_said).map(|[name, _]| &**name).collect();
+        names.join(", ")
+    }
+
+    /// What it does, for the help of a command. Names of values stand here if they have no table.
+    pub fn help_of(&self, command: &str) -> String {
+        let has_table = self.values.is_some_and(|values| !values.title.is_empty());
+        let names = if has_table { String::new() } else { self.named(command) };
+        if names.is_empty() {
+            return self.help();
+        }
+        let (clause, rest) = self.halves();
+        format!("{clause}: {names}{rest}")
+    }
+
+    /// What it does. If it needs one of three options or more, only messages name these.
     pub fn help(&self) -> String {
         match self.needs.split_whitespace().count() {
             1 | 2 => format!("with {}, {}", self.needed(), self.about),

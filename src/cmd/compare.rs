@@ -8,7 +8,7 @@ mod table;
 use self::table::{Benchmark, Group, RowSubject};
 use super::input::{self, Source, Typed};
 use super::{io, options, Command, Failure};
-use crate::args::{known, Args, Names, Opt, Section, UsageError, Valued};
+use crate::args::{known, Args, Opt, Section, UsageError, Valued};
 use crate::generate::exact::Exact;
 use crate::generate::Puzzles;
 use crate::grid::Grid;
@@ -67,13 +67,12 @@ pub(super) const COMMAND: Command = Command {
             ],
         },
     ],
-    names: &[Names { title: "heuristics", rows: options::heuristics }],
     examples: &[
         ("compare all searches on a board", "yapboz compare 321456087"),
         ("compare some searches on 20 random boards", "yapboz compare -n 20 --only astar,pdb"),
         (
             "draw a chart of the nodes by depth",
-            "yapboz compare --moves 4..24 -n 5 --only astar,bidirectional --as svg -o chart.svg",
+            "yapboz compare --moves 4..24 -n 5 --only astar,bfs --as svg -o chart.svg",
         ),
         ("see what heuristics say on the way", "yapboz compare --curve 867254301 --only manhattan,linear-conflict"),
     ],
@@ -82,7 +81,7 @@ pub(super) const COMMAND: Command = Command {
 };
 
 const ONLY: Opt = Opt::new("--only NAMES", "run only these searches and heuristics: 'astar,bfs', 'astar:hamming'")
-    .values("searches", options::searches);
+    .values("", options::searches);
 
 const COUNT: Valued<u64> = options::COUNT
     .opt

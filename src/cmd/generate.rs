@@ -52,20 +52,19 @@ pub(super) const COMMAND: Command = Command {
                 TIME_LIMIT.opt.rare(),
             ],
         },
-        Section { title: "limits", options: &[NODES, MEMORY, THREADS] },
+        Section { title: "limits", options: &[NODES, MEMORY.rare(), THREADS.rare()] },
     ],
     examples: &[
         ("print three random puzzles", "yapboz generate -n 3"),
         ("print a 4x4 puzzle that needs exactly 50 moves", "yapboz generate -s 4 --moves 50"),
-        ("write a problem package", "yapboz generate --package icpc --tests eight"),
+        ("write a problem package", "yapboz generate --package icpc --tests package"),
     ],
     run,
     ..super::DEFAULT
 };
 
 const SIZE: Opt = options::SIZE.opt.about("the shape: 2 to 256 cells (default: 3x3, or the goal's)");
-const GOAL: Opt =
-    options::GOAL.about("use this goal: one of the goals below (default: ordered)").values("goals", goals);
+const GOAL: Opt = options::GOAL.about("the goal (default: ordered)").values("", goals);
 const COUNT: Opt = options::COUNT
     .opt
     .about("print N puzzles; with --moves, of each number of moves (default: 1; with --hardest, all)")

@@ -2,43 +2,32 @@
 
 mod man;
 
-use super::{io, Command, Failure, COMMANDS};
+use super::{commands, io, Command, Failure, GROUPS, MORE};
 use crate::args::{each, Args, Names, Opt, Section, UsageError};
 use crate::named::{named, Named};
 
-const WIDTH: usize = 100;
+/// The columns of a screen, which no line of the help is wider than.
+pub const WIDTH: usize = 80;
+
+/// The rows of a screen, which no short help is longer than.
+#[cfg(test)]
+pub const ROWS: usize = 42;
 
 /// The topics, and their texts.
-pub const TOPICS: [Named<&str>; 13] = [
-    named("formats", "the files and lines that are read and written", include_str!("help/formats.txt")),
-    named("limits", "boards, nodes, memory, threads, exit statuses", include_str!("help/limits.txt")),
-    named(
-        "judges",
-        "checkers and validators for judging systems, and programs as one file",
-        include_str!("help/judges.txt"),
-    ),
-    named("packages", "tests and packages for judging systems", include_str!("help/packages.txt")),
-    named("batch", "many boards, on all cores and on many machines", include_str!("help/batch.txt")),
-    named("searches", "how solutions are found, and what the searches cost", include_str!("help/searches.txt")),
-    named("korf", "Korf's fifty 24-puzzles, proven: moves, nodes, time", include_str!("help/korf.txt")),
+pub const TOPICS: [Named<&str>; 9] = [
+    named("formats", "ten words, and the boards and lines that are read", include_str!("help/formats.txt")),
+    named("searches", "which search to choose, and what they cost", include_str!("help/searches.txt")),
     named("heuristics", "lower bounds: what each sees, with an example", include_str!("help/heuristics.txt")),
     named("parity", "why half of all boards cannot be solved", include_str!("help/parity.txt")),
-    named("history", "the five programs before this one, and what differs", include_str!("help/history.txt")),
-    named("sources", "where the ideas and numbers come from", include_str!("help/sources.txt")),
-    named("changes", "what changes between versions", include_str!("help/changes.txt")),
-    named("license", "the texts of both licenses", LICENSES),
+    named("questions", "why unsolvable, why another path, why so long", include_str!("help/questions.txt")),
+    named("limits", "boards, nodes, memory, threads, exit statuses", include_str!("help/limits.txt")),
+    named("judges", "checkers, and programs as one source file", include_str!("help/judges.txt")),
+    named("packages", "tests and problem packages for judges", include_str!("help/packages.txt")),
+    named("cluster", "many boards or one hard board on many machines", include_str!("help/cluster.txt")),
 ];
 
-const LICENSES: &str = concat!(
-    "yapboz is licensed under the MIT license or the Apache license, version 2.0, as you choose.\n\n",
-    include_str!("../LICENSE-MIT"),
-    "\n\n",
-    include_str!("../LICENSE-APACHE"),
-);
-
 /// The options of every command line.
-pub const HELP: Opt =
-    Opt::new("-h, --help", "print this help; after a command, its usual options (-h), or all of its help (--help)");
+pub const HELP: Opt = Opt::new("-h, --help", "this help; after a command, its usual options (-h) or all");
 pub const VERSION: Opt = Opt::new("-V, --version", "print the version");
 
 pub(super) const COMMAND: Command = Command {
@@ -46,7 +35,7 @@ pub(super) const COMMAND: Command = Command {
     operands: "[COMMAND|TOPIC]",
     most_operands: 1,
     about: "print this help, or the help of a command or topic",
-    details: "'yapboz COMMAND --help' prints the help of a command too.",
+    details: "'yapboz help COMMAND' is 'yapboz COMMAND --help'. 'yapboz help' lists topics.",
     options: &[Section { title: "output", options: &[MAN] }],
     examples: &[
         ("the options of a command", "yapboz help solve"),
@@ -66,9 +55,9 @@ fn run(args: &Args) -> Result<(), Failure> {
         None if args.has(&MAN) => return io::print(&man::page()),
         _ => {}
     }
-    let Some(name) = name else { return all() };
+    let Some(name) = name else { return io::print(&all()) };
     let name = name.to_string_lossy();
-    let command = COMMANDS.iter().find(|command| command.name == name).map(of);
+    let command = commands().find(|command| command.name == name).map(of);
     let topic = TOPICS.iter().find(|topic| topic.name == name).map(|topic| topic.value.to_string());
     let texts: Vec<String> = command.into_iter().chain(topic).collect();
     if texts.is_empty() {
@@ -86,8 +75,9 @@ pub fn first() -> Vec<[String; 2]> {
     listed().map(|command| [command.name, command.about].map(String::from)).chain(options).collect()
 }
 
+/// The commands that the first screen names.
 pub fn listed() -> impl Iterator<Item = &'static Command> {
-    COMMANDS.iter().filter(|command| command.is_listed)
+    GROUPS.iter().filter(|group| !group.title.is_empty()).flat_map(|group| group.commands)
 }
 
 /// The names that may follow `help`.
@@ -96,18 +86,30 @@ pub fn names() -> Vec<[String; 2]> {
     commands.chain(TOPICS.map(|topic| [topic.name, topic.about])).map(|row| row.map(String::from)).collect()
 }
 
-pub fn all() -> Result<(), Failure> {
+/// The first screen: the commands, the topics, the exit statuses.
+pub fn all() -> String {
     let topics = TOPICS.map(|topic| [topic.name, topic.about].map(String::from));
     let options = [HELP, VERSION].map(|option| [form(&option), option.help()]);
-    let (about, topics, options) = (env!("CARGO_PKG_DESCRIPTION"), table(&topics), table(&options));
-    io::print(&format!("{about}\n\n{}\ntopics of 'yapboz help TOPIC':\n{topics}\noptions:\n{options}", usage()))
+    let (topics, options) = (table(&topics), table(&options));
+    let statuses =
+        "0 done, 1 the answer is no, 2 wrong command line or input,\n             3 not done (a limit or a file)";
+    format!("{}\ntopics of 'yapboz help TOPIC':\n{topics}\nexit status: {statuses}\n\n{options}", usage())
 }
 
+/// The commands by what they are for.
 pub fn usage() -> String {
-    let form = |command: &Command| format!("{} {}", command.name, command.operands);
-    let rows = listed().map(|row| [form(row), row.about.into()]);
-    let (default, commands) = (COMMANDS[0].name, table(&rows.collect::<Vec<_>>()));
-    format!("usage: yapboz [COMMAND] [ARGUMENT...]\n\ncommands (default: {default}):\n{commands}")
+    let mut text = format!("{}\n\nusage: yapboz [COMMAND] [ARGUMENT...]\n", env!("CARGO_PKG_DESCRIPTION"));
+    for group in GROUPS.iter().filter(|group| !group.title.is_empty()) {
+        let names: Vec<&str> = group.commands.iter().map(|command| command.name).collect();
+        text += &match group.title {
+            MORE => format!("{MORE}: {}\n", names.join(", ")),
+            title => {
+                let rows = group.commands.iter().map(|row| [format!("{:10}", row.name), row.about.into()]);
+                format!("\n{title}:\n{}", table(&rows.collect::<Vec<_>>()))
+            }
+        };
+    }
+    text
 }
 
 /// An option, with its short name in a column of its own.
@@ -116,43 +118,61 @@ fn form(option: &Opt) -> String {
     format!("{indent}{}", option.usage)
 }
 
-/// The help of a command: its examples, its options, the names that options take, and what it reads and prints.
+/// The help of a command: what it does, its options, what it reads and prints, and the names that options take.
 pub fn of(command: &Command) -> String {
-    let mut text = head(command) + "\nexamples:\n";
-    for (about, line) in command.examples {
-        text += &format!("  {line}\n      {about}\n");
+    let details = command.details.trim_end();
+    let heading = details.split("\n\n").find(|part| is_heading(part));
+    let (description, rest) = details.split_at(heading.and_then(|part| details.find(part)).unwrap_or(details.len()));
+    let mut text = head(command);
+    if !description.is_empty() {
+        text += &format!("\n{}\n", description.trim_end());
     }
     let width = width(command.options.iter().flat_map(|section| section.options));
     for Section { title, options } in command.options {
-        let rows = options.iter().map(|option| [format!("{:width$}", form(option)), option.help()]);
-        text += &format!("\n{title}:\n{}", table(&rows.collect::<Vec<_>>()));
+        let rows = options.iter().map(|option| [format!("{:width$}", form(option)), option.help_of(command.name)]);
+        let title = if *title == "limits" { "LIMITS".into() } else { format!("{} OPTIONS", title.to_uppercase()) };
+        text += &format!("\n{title}\n\n{}", table(&rows.collect::<Vec<_>>()));
+    }
+    if !rest.is_empty() {
+        text += &format!("\n{rest}\n");
     }
     for Names { title, rows } in names_of(command) {
-        text += &format!("\n{title}:\n{}", table(&rows(command.name)));
+        text += &format!("\n{}\n\n{}", title.to_uppercase(), table(&rows(command.name)));
     }
-    text + &format!("\n{}\n", command.details.trim_end())
+    text += "\nEXAMPLES\n";
+    for (about, line) in command.examples {
+        text += &format!("\n  {line}\n      {about}\n");
+    }
+    text
 }
 
-/// The help on one screen: two examples, and the usual options in a line each.
+/// Returns whether a paragraph is the title of those below it.
+fn is_heading(paragraph: &str) -> bool {
+    !paragraph.contains(char::is_lowercase)
+}
+
+/// The help on one screen: two examples, and the usual options with the names that they take.
 pub fn short(command: &Command) -> String {
     let mut text = head(command) + "\nexamples:\n";
-    let lines = command.examples.iter().map(|(_, line)| line).filter(|line| line.len() < SCREEN - 2);
+    let lines = command.examples.iter().map(|(_, line)| line).filter(|line| line.len() < WIDTH - 2);
     for line in lines.take(2) {
         text += &format!("  {line}\n");
     }
     let usual = |section: &Section| section.options.iter().filter(|option| !option.is_rare).collect::<Vec<_>>();
     let width = width(command.options.iter().flat_map(usual));
     for section in command.options.iter().filter(|section| !usual(section).is_empty()) {
-        text += &format!("\n{}:\n", section.title);
-        for option in usual(section) {
-            text += &format!("  {:width$}  {}\n", form(option), option.brief(SCREEN - width - 4));
-        }
+        let row = |option: &Opt| [format!("{:width$}", form(option)), option.brief(command.name, WIDTH - width - 4)];
+        let rows: Vec<[String; 2]> = usual(section).into_iter().map(row).collect();
+        text += &format!("\n{}:\n{}", section.title, table(&rows));
     }
-    text + &format!("\n'yapboz {} --help' says more.\n", command.name)
+    let hidden: Vec<&str> = each(command.options).filter(|option| option.is_rare).map(Opt::name).collect();
+    let more = match hidden.len() {
+        0 => "has the details".into(),
+        1 => format!("has one more option: {}", hidden[0]),
+        number => format!("has {number} more options: {}", hidden.join(", ")),
+    };
+    text + "\n" + &wrapped("", &format!("'yapboz {} --help' {more}.", command.name), 0)
 }
-
-/// The columns of the short help.
-const SCREEN: usize = 80;
 
 fn head(command: &Command) -> String {
     let (name, about) = (command.name, command.about);
@@ -179,17 +199,20 @@ fn names_of(command: &Command) -> Vec<Names> {
 /// Two columns, the first as wide as its longest entry, the second wrapped.
 fn table(rows: &[[String; 2]]) -> String {
     let width = rows.iter().map(|[left, _]| left.len()).max().unwrap_or_default();
-    let mut lines = String::new();
-    for [left, right] in rows {
-        let mut line = format!("  {left:width$} ");
-        for word in right.split(' ') {
-            if line.len() + 1 + word.len() > WIDTH {
-                lines += &format!("{line}\n");
-                line = " ".repeat(width + 3);
-            }
-            line += &format!(" {word}");
+    rows.iter().map(|[left, right]| wrapped(&format!("  {left:width$}  "), right, width + 4)).collect()
+}
+
+/// Writes words in lines of the screen's width, the later lines after an indent.
+fn wrapped(beginning: &str, text: &str, indent: usize) -> String {
+    let (mut lines, mut line) = (String::new(), beginning.to_string());
+    for word in text.split(' ') {
+        let is_first = line.len() <= indent;
+        if !is_first && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            lines += &format!("{}\n", line.trim_end());
+            line = " ".repeat(indent) + word;
+        } else {
+            line += &format!("{}{word}", if is_first { "" } else { " " });
         }
-        lines += &format!("{line}\n");
     }
-    lines
+    format!("{lines}{}\n", line.trim_end())
 }

@@ -19,11 +19,10 @@ use std::ffi::OsStr;
 use std::thread;
 
 pub const GOAL: Opt =
-    Opt::new("-g, --goal GOAL", "use this goal: one of the goals below; the input then has start boards alone")
-        .values("goals", goals);
+    Opt::new("-g, --goal GOAL", "the goal; the input then has starts alone ('yapboz help formats')").values("", goals);
 
 pub fn goals(_: &str) -> Vec<[String; 2]> {
-    let others = [["a file", "the goal board in this file"], ["the tiles", "for example '1238.4765'"]];
+    let others = [["a file", "the goal board in this file"], ["tiles", "for example '1238.4765'"]];
     let mut goals = rows(&goal::GOALS, |goal| [goal.name, goal.about]);
     goals.extend(others.map(|other| other.map(String::from)));
     goals
@@ -59,7 +58,7 @@ pub const LETTERS: Valued<Letters> =
         });
 
 pub const ORDER: Valued<Order> =
-    Opt::new("--order MOVES", "prefer moves in this order among shortest paths (default: RDUL)")
+    Opt::new("--order MOVES", "the first of the shortest paths in this order (default: RDUL)")
         .values("", |_| Order::NAMES.map(|name| [name, ""].map(String::from)).into())
         .read(|value| {
             let order = value.text.to_str().and_then(Order::named);
@@ -72,10 +71,9 @@ pub const UNSOLVABLE: Valued<String> =
         word.map(str::to_owned).ok_or_else(|| value.bad("expected a word or a line"))
     });
 
-pub const AS: Valued<&Form> =
-    Opt::new("-a, --as FORMAT", "write the answer in this format: one of the formats below (default: cik)")
-        .values("formats", |command| rows(&forms(command), |form| [form.name, form.about]))
-        .read(|value| value.one_of("format", &forms(value.command), |form| form.name).copied());
+pub const AS: Valued<&Form> = Opt::new("-a, --as FORMAT", "write the answer in this format (default: cik)")
+    .values("formats", |command| rows(&forms(command), |form| [form.name, form.about]))
+    .read(|value| value.one_of("format", &forms(value.command), |form| form.name).copied());
 
 /// The forms that a command writes.
 fn forms(command: &str) -> Vec<&'static Form> {

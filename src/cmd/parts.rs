@@ -49,7 +49,7 @@ pub(super) const JOIN: Command = Command {
         Section { title: "limits", options: &[options::MEMORY.opt, options::THREADS.opt] },
     ],
     examples: &[
-        ("what is known now", "yapboz join parts < answers"),
+        ("the solution, or the proven bound", "yapboz join parts < answers"),
         ("with parts that were split again", "yapboz join parts more < answers"),
     ],
     run: join,

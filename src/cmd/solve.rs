@@ -54,7 +54,7 @@ pub(super) const COMMAND: Command = Command {
                 options::OUTPUT,
             ],
         },
-        Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt, options::THREADS.opt] },
+        Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt, options::THREADS.opt.rare()] },
     ],
     names: &[Names {
         title: "options of searches",
@@ -64,35 +64,30 @@ pub(super) const COMMAND: Command = Command {
         ("solve a board to the ordered goal", "yapboz solve \"8 6 7; 2 5 4; 3 0 1\""),
         ("draw the solution to another goal", "yapboz solve 283164705 --goal snail --as svg -o picture.svg"),
         ("write a page to step through the solution", "yapboz solve 283164705 --goal snail --as html -o page.html"),
-        (
-            "step through two searches on a page",
-            "yapboz solve 283164705 --goal snail --as html --trace --search astar,bfs -o page.html",
-        ),
+        ("step through two searches on a page", "yapboz solve 283164705 -g snail --as html --trace --search astar,bfs"),
         ("draw the tree of a search", "yapboz solve 283164705 --goal snail --search greedy --as tree -o tree.svg"),
     ],
     run,
     ..super::DEFAULT
 };
 
-const SEARCH: Valued<Vec<&'static SearchInfo>> = Opt::new(
-    "--search NAME",
-    "use this search: one of the searches below, or two to show, as in astar,bfs (default: the shape decides)",
-)
-.values("searches", options::searches)
-.read(|value| {
-    let text = value.text.to_string_lossy();
-    let search = |name: &str| Value { text: name.as_ref(), ..value }.one_of("search", SEARCHES, |row| row.name);
-    let searches = text.split(',').map(search).collect::<Result<Vec<_>, _>>()?;
-    match &searches[..] {
-        [_] => Ok(searches),
-        [one, other] if one.name != other.name => Ok(searches),
-        _ => Err(value.bad("expected one search, or two different ones")),
-    }
-});
+const SEARCH: Valued<Vec<&'static SearchInfo>> =
+    Opt::new("--search NAME", "the search; two with a comma are shown side by side (default: by shape)")
+        .values("", options::searches)
+        .read(|value| {
+            let text = value.text.to_string_lossy();
+            let search = |name: &str| Value { text: name.as_ref(), ..value }.one_of("search", SEARCHES, |row| row.name);
+            let searches = text.split(',').map(search).collect::<Result<Vec<_>, _>>()?;
+            match &searches[..] {
+                [_] => Ok(searches),
+                [one, other] if one.name != other.name => Ok(searches),
+                _ => Err(value.bad("expected one search, or two different ones")),
+            }
+        });
 
 const HEURISTIC: Valued<&HeuristicInfo> =
-    Opt::new("--heuristic NAME", "use this heuristic: one of the heuristics below; without --search, idastar uses it")
-        .values("heuristics", options::heuristics)
+    Opt::new("--heuristic NAME", "the heuristic; without --search, idastar uses it")
+        .values("", options::heuristics)
         .read(|value| value.one_of("heuristic", HEURISTICS, |row| row.name));
 
 const BOARDS: Opt = Opt::new("--boards", "print every board on the way too").needs("--as=json");

@@ -10,7 +10,6 @@ const DEFAULT_SEED: u64 = 1;
 
 pub(super) const COMMAND: Command = Command {
     name: "train",
-    is_listed: false,
     operands: "",
     about: "for maintainers: retrain the learned values of the beam search",
     details: include_str!("details/train.txt"),

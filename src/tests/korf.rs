@@ -28,7 +28,7 @@ fn every_path_of_the_record_is_as_long_as_published() {
         let path: Path = path.parse().unwrap();
         assert_eq!(path.len().to_string(), moves, "{number}");
         let mut board = puzzle.position().clone();
-        for &step in path.iter() {
+        for &step in &*path {
             board.make(step).expect("the path stays on the board");
         }
         assert_eq!(board, puzzle.solved(), "{number}");

@@ -1,6 +1,6 @@
 //! `help --man`: the manual page of all commands, in the macros of man(7).
 
-use super::super::{Command, COMMANDS};
+use super::super::{Command, DEFAULT_COMMAND};
 use super::{listed, names_of, HELP, TOPICS, VERSION};
 use crate::args::Opt;
 use crate::args::{each, Names};
@@ -33,7 +33,7 @@ prints these:
 {topics}.SH EXIT STATUS
 {}",
         escaped(about),
-        COMMANDS[0].name,
+        DEFAULT_COMMAND.name,
         paragraphs(statuses)
     )
 }
