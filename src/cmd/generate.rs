@@ -34,7 +34,7 @@ pub(super) const COMMAND: Command = Command {
     details: include_str!("details/generate.txt"),
     options: &[
         Section { title: "puzzles", options: &[SIZE, GOAL, COUNT, options::SEED.opt] },
-        Section { title: "starts", options: &[MOVES, ALL, WALK.opt, HARDEST, UNIQUE, NO_SOLUTION] },
+        Section { title: "starts", options: &[MOVES, ALL, WALK.opt.rare(), HARDEST, UNIQUE, NO_SOLUTION] },
         Section { title: "output", options: &[AS, options::OUTPUT, DISTRIBUTION.opt] },
         Section {
             title: "tests",
