@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The lines and columns that a text has at most.
-const README_FITS: [usize; 2] = [150, 120];
+const README_FITS: [usize; 2] = [130, 120];
 const HELP_FITS: [usize; 2] = [120, 80];
 
 /// All texts for people, with their names.
