@@ -2,6 +2,8 @@
 
 mod call;
 mod input;
+#[cfg(test)]
+mod printed;
 mod program;
 mod settings;
 mod verdict;

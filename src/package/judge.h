@@ -12,6 +12,9 @@ enum Judge { TESTLIB, ICPC, CMS };
 
 enum TResult { _ok, _wa, _pe, _fail };
 
+// A validator says no by its status alone, to every judge.
+static bool isValidator = false;
+
 // The file for the message, or standard error if empty.
 static std::string messageFile;
 
@@ -29,9 +32,9 @@ static std::string messageFile;
     std::vfprintf(messages, format, arguments);
     va_end(arguments);
     std::fprintf(messages, "\n");
-    if (JUDGE == CMS && result != _fail)
+    if (JUDGE == CMS && result != _fail && !isValidator)
         std::printf("%s\n", result == _ok ? "1.0" : "0.0");
-    std::exit(statuses[JUDGE][result]);
+    std::exit(statuses[isValidator && JUDGE == CMS ? TESTLIB : JUDGE][result]);
 }
 
 template <class... Arguments> void ensuref(bool isTrue, const char *format, Arguments... arguments) {
@@ -113,11 +116,13 @@ inline void registerTestlibCmd(int argc, char *argv[]) {
         std::ifstream output(argv[JUDGE == TESTLIB ? 2 : 3]);
         ouf.read(output);
     }
-    if (ouf.text.compare(0, 3, "\xEF\xBB\xBF") == 0)
-        ouf.at = 3;
+    for (InStream *stream : {&inf, &ouf, &ans})
+        if (stream->text.compare(0, 3, "\xEF\xBB\xBF") == 0)
+            stream->at = 3;
 }
 
 inline void registerValidation(int, char *[]) {
+    isValidator = true;
     inf.isJudged = true;
     inf.read(std::cin);
 }
