@@ -19,6 +19,7 @@ pub const CHECKPOINT: Opt = Opt::new(
     "--checkpoint FILE",
     "keep the place of the proof in FILE: write it every minute, and resume from it if FILE exists",
 )
+.output()
 .needs("--prove");
 
 /// The time between two checkpoints.
@@ -34,22 +35,14 @@ pub struct Proving<'a> {
 }
 
 impl<'a> Proving<'a> {
-    /// Reads the options. The checkpoint must be neither the input nor the output.
+    /// Reads the options.
     pub fn read(args: &'a Args) -> Result<Option<Proving<'a>>, Failure> {
         let Some(what) = options::proof(args)? else { return Ok(None) };
         let Some(file) = args.text(&CHECKPOINT) else { return Ok(Some(Proving { what, checkpoint: None })) };
         if file.is_empty() || io::is_stream(file) {
             return Err(UsageError::bad_value(CHECKPOINT.name(), file, "expected a file").into());
         }
-        let output = options::output(args);
-        let input = args.operands.iter().map(|input| &**input).find(|input| io::are_same(input, file));
-        match input.or((file == output || io::are_same(file, output)).then_some(output)) {
-            Some(other) => {
-                let other = io::shown(other);
-                Err(Failure::Wrong(format!("{other}: this is the checkpoint too, expected another file")))
-            }
-            None => Ok(Some(Proving { what, checkpoint: Some(file) })),
-        }
+        Ok(Some(Proving { what, checkpoint: Some(file) }))
     }
 
     /// Returns the progress of a puzzle's proof from the checkpoint, if the file exists. Otherwise checks that the file
@@ -61,14 +54,14 @@ impl<'a> Proving<'a> {
         match io::read_small(path, MOST_BYTES) {
             Ok(text) => match String::from_utf8_lossy(&text).parse::<Progress>() {
                 Ok(progress) if progress.is_of(puzzle) && progress.is_over() => Ok(Some(progress)),
-                Ok(progress) if progress.is_of(puzzle) => {
-                    io::check_replaceable(path).map(|()| Some(progress)).map_err(|error| io::unable(file, &error))
-                }
+                Ok(progress) if progress.is_of(puzzle) => io::check_replaceable(path, Some(&text))
+                    .map(|()| Some(progress))
+                    .map_err(|error| io::unable(file, &error)),
                 Ok(_) => Err(other(&Unsolved::OtherPuzzle)),
                 Err(error) => Err(other(&error)),
             },
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                io::check_replaceable(path).map(|()| None).map_err(|error| io::unable(file, &error))
+                io::check_replaceable(path, None).map(|()| None).map_err(|error| io::unable(file, &error))
             }
             Err(error) => Err(io::unable(file, &error)),
         }
@@ -85,7 +78,7 @@ impl<'a> Proving<'a> {
             let is_due = last.written.map_or(true, |at| at.elapsed() >= EVERY) || progress.is_over();
             if let Some(file) = file.as_deref().filter(|_| is_due) {
                 last.written = Some(Instant::now());
-                if let Err(error) = io::replace(Path::new(file), &progress.to_string()) {
+                if let Err(error) = io::replace(Path::new(file), progress.to_string().as_bytes()) {
                     message(format_args!("{}", io::why(file, &error)));
                 }
             }
