@@ -5,7 +5,7 @@ mod names;
 mod option;
 mod value;
 
-pub use error::UsageError;
+pub use error::{UsageError, LONGEST};
 pub use names::{known, nearest};
 pub use option::{Names, Opt, Section, Valued};
 use std::ffi::{OsStr, OsString};
@@ -108,6 +108,12 @@ impl Args {
         self.values(&option.opt).try_fold(None, |_, value| value.map(option.read).transpose())
     }
 
+    /// The files that options name as outputs.
+    pub fn outputs(&self) -> impl Iterator<Item = OsString> + '_ {
+        let options = each(self.options).filter(|option| option.is_output);
+        options.filter_map(|option| self.text(option).map(OsStr::to_owned))
+    }
+
     pub fn text(&self, option: &Opt) -> Option<&OsStr> {
         self.values(option).last().flatten().map(|value| value.text)
     }
@@ -154,7 +160,6 @@ fn halves(arg: &OsStr) -> Result<(&str, Option<&OsStr>), UsageError> {
 
 #[cfg(test)]
 mod tests {
-    use super::error::LONGEST;
     use super::*;
 
     const SIZE: Opt = Opt::new("--size WxH", "");

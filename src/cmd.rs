@@ -22,10 +22,10 @@ mod submission;
 mod test_files;
 mod train;
 
-use crate::args::{Args, Names, Section, UsageError};
+use crate::args::{Args, Names, Section, UsageError, LONGEST};
 use crate::generate::GenerateError;
 use crate::puzzle::Puzzle;
-use crate::quote::{shell, visible};
+use crate::quote::{cut, shell, visible};
 use crate::solvable::inverted_pair;
 use crate::solver::{Limit, Stopped, Unsolved};
 use crate::system;
@@ -48,6 +48,8 @@ struct Command {
     examples: &'static [(&'static str, &'static str)],
     /// The memory that the command takes in addition to what searches count, in bytes.
     memory: usize,
+    /// The files that the command writes.
+    outputs: fn(&Args) -> Vec<OsString>,
     run: fn(&Args) -> Result<(), Failure>,
     /// Ends the command if its arguments cannot be parsed.
     refused: fn(UsageError) -> Result<(), Failure>,
@@ -63,6 +65,7 @@ const DEFAULT: Command = Command {
     names: &[],
     examples: &[],
     memory: 5 << 20,
+    outputs: |args| args.outputs().collect(),
     run: |_| Ok(()),
     refused: |error| Err(error.into()),
 };
@@ -104,7 +107,7 @@ impl Command {
         }
         let expected = if Path::new(name).exists() || name.starts_with(|c: char| c.is_ascii_digit()) {
             let board: Vec<String> = words.iter().map(|word| shell(&word.to_string_lossy())).collect();
-            format!("to solve it: yapboz solve {}", board.join(" "))
+            format!("to solve it: yapboz solve {}", cut(&board.join(" "), LONGEST))
         } else {
             "'yapboz help' lists the commands".into()
         };
@@ -116,7 +119,11 @@ impl Command {
     fn run(&self, words: Vec<OsString>) -> Result<(), Failure> {
         let args = Args::new(words, self.name, self.options);
         match args.and_then(|args| args.at_most(self.most_operands).map(|()| args)) {
-            Ok(args) => granted(self.memory).and_then(|()| (self.run)(&args)),
+            Ok(args) => {
+                granted(self.memory)?;
+                io::claim((self.outputs)(&args))?;
+                (self.run)(&args)
+            }
             Err(error) => (self.refused)(error),
         }
     }

@@ -15,6 +15,8 @@ pub struct Opt {
     /// The options that must not be given too. If two options exclude each other, only one row names the other option.
     pub excludes: &'static str,
     pub values: Option<Names>,
+    /// Whether its value is a file that the command writes.
+    pub is_output: bool,
     /// Whether the short help leaves it out.
     pub is_rare: bool,
 }
@@ -43,11 +45,15 @@ pub struct Valued<T> {
 
 impl Opt {
     pub const fn new(usage: &'static str, about: &'static str) -> Opt {
-        Opt { usage, about, needs: "", excludes: "", values: None, is_rare: false }
+        Opt { usage, about, needs: "", excludes: "", values: None, is_output: false, is_rare: false }
     }
 
     pub const fn about(self, about: &'static str) -> Opt {
         Opt { about, ..self }
+    }
+
+    pub const fn output(self) -> Opt {
+        Opt { is_output: true, ..self }
     }
 
     pub const fn rare(self) -> Opt {

@@ -89,7 +89,6 @@ fn run(args: &Args) -> Result<(), Failure> {
         is_in_rows: args.has(&ROWS),
         pace: Arc::default(),
     };
-    io::refuse_same_file(input, output)?;
     let mut done = Done::new(input, output);
     io::output(output, |output| {
         let mut write = |results: &Results| -> Result<(), Failure> {

@@ -150,7 +150,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         input::check_distinct(&puzzles, options::GOAL.name())?;
         (puzzles.grid(), random.count, random.groups(&puzzles, limits)?)
     } else {
-        let typed = Typed::read(&args.operands, output)?;
+        let typed = Typed::read(&args.operands)?;
         let name = typed.name.clone();
         let puzzle = typed.puzzle(goal, given)?;
         if !is_solvable(&puzzle) {

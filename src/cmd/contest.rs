@@ -1,7 +1,7 @@
 //! `yapboz contest`: reads a `.gir` and writes a `.cik`.
 
 use super::input::Source;
-use super::io::{is_stream, note, print, read, refuse_same_file, shown, write};
+use super::io::{is_stream, note, print, read, shown, write};
 use super::{help, message, options, Command, Failure};
 use crate::args::{Args, Opt, Section, UsageError};
 use crate::solver::{Solution, Solver};
@@ -32,14 +32,19 @@ pub(super) const COMMAND: Command = Command {
         ("solve yapboz.gir into yapboz.cik", "yapboz"),
         ("solve standard input to standard output", "echo '2831647.5 1238.4765' | yapboz contest - -"),
     ],
+    outputs: |args| vec![file(args, 1).into()],
     run,
     ..super::DEFAULT
 };
 
 const ORIGINAL: Opt = Opt::new("--original", "find the path and the count of the original program");
 
+fn file(args: &Args, at: usize) -> &OsStr {
+    args.operands.get(at).map_or(OsStr::new(FILES[at]), |name| name)
+}
+
 fn run(args: &Args) -> Result<(), Failure> {
-    let [input, output] = [0, 1].map(|at| args.operands.get(at).map_or(OsStr::new(FILES[at]), |name| name));
+    let [input, output] = [0, 1].map(|at| file(args, at));
     let source = Source::new(args, input, true)?;
     let dialect = options::dialect(args, args.get(&options::AS)?)?;
     let (mut solver, proof) = (Solver::new(options::limits(args)?), options::proof(args)?);
@@ -50,7 +55,6 @@ fn run(args: &Args) -> Result<(), Failure> {
     if let Some(board) = Some(input).filter(is_board) {
         return Err(UsageError::bad_value("IN", board, "expected a file; 'yapboz solve' takes a board").into());
     }
-    refuse_same_file(input, output)?;
     let puzzle = source.puzzle(&read(input, gir::MOST_BYTES)?).map_err(|error| error.in_file(input))?.puzzle;
     let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| {
         if args.has(&ORIGINAL) {

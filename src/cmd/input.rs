@@ -2,14 +2,14 @@
 
 use super::io::{self, Lines};
 use super::{options, place, Failure};
-use crate::args::{nearest, Args, UsageError};
+use crate::args::{nearest, Args, UsageError, LONGEST};
 use crate::board::Board;
 use crate::generate::{self, Puzzles};
 use crate::goal::{self, numbers, Goal, GOALS};
 use crate::grid::Grid;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::quote::visible;
+use crate::quote::{cut, visible};
 use crate::show::in_line;
 use crate::solvable::is_solvable;
 use crate::text::gir::{self, Asked, Boards, Given, What};
@@ -298,15 +298,14 @@ pub struct Typed {
 
 impl Typed {
     /// Reads the file of the first operand, by default standard input. Without such a file, the operands are boards.
-    pub fn read(operands: &[OsString], output: &OsStr) -> Result<Typed, Failure> {
+    pub fn read(operands: &[OsString]) -> Result<Typed, Failure> {
         let is_file = |name: &OsString| io::is_stream(name) || Path::new(name).exists();
         if operands.first().map_or(true, is_file) {
             if let Some(extra) = operands.get(1) {
-                let found = format!("found {:?}", extra.to_string_lossy());
+                let found = format!("found {:?}", cut(&extra.to_string_lossy(), LONGEST));
                 return Err(UsageError::new(found, "expected no more arguments; give a goal as --goal GOAL").into());
             }
             let input = file(operands);
-            io::refuse_same_file(input, output)?;
             let (name, text) = (io::shown(input).into(), io::read(input, gir::MOST_BYTES)?);
             return Ok(Typed { name, text, is_operand: false, is_stream: io::is_stream(input), no_file: None });
         }

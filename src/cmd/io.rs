@@ -15,7 +15,7 @@ pub use output::{output, print, write};
 pub use progress::{announce_keyboard, Clock, ProgressLine};
 pub use read::{open, read};
 pub use replace::{check_replaceable, read_small, replace};
-pub use same_file::{are_same, refuse_same_file, size};
+pub use same_file::{claim, refuse_output, size};
 
 use super::Failure;
 use std::ffi::OsStr;

@@ -235,7 +235,7 @@ pub fn limits(args: &Args) -> Result<Limits, UsageError> {
     })
 }
 
-pub const OUTPUT: Opt = Opt::new("-o, --output FILE", "write to FILE (default: standard output)");
+pub const OUTPUT: Opt = Opt::new("-o, --output FILE", "write to FILE (default: standard output)").output();
 
 pub fn output(args: &Args) -> &OsStr {
     args.text(&OUTPUT).unwrap_or(OsStr::new("-"))

@@ -77,7 +77,7 @@ struct Whole {
 fn split(args: &Args) -> Result<(), Failure> {
     let (count, output) = (args.get(&PARTS)?.unwrap_or(10_000) as usize, options::output(args));
     let mut solver = Solver::new(options::limits(args)?);
-    let typed = Typed::read(&args.operands, output)?;
+    let typed = Typed::read(&args.operands)?;
     let name = typed.name.clone();
     let first = typed.text().split(|&byte| byte == b'\n').find(|line| !gir::is_empty(line)).unwrap_or_default();
     let wholes = if Part::read(keyed(first).1).is_some() {

@@ -41,7 +41,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         [_] => return Err(UsageError::missing_operand("MOVES").into()),
         _ => return Err(UsageError::missing_operand("BOARD").into()),
     };
-    let typed = Typed::read(board, output)?;
+    let typed = Typed::read(board)?;
     let (name, path) = read(args, moves, &dialect)?;
     let puzzle = typed.board(given)?;
     let after = play(&puzzle, &dialect.letters, &path.path, path.count);
@@ -52,7 +52,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     })
 }
 
-/// Reads moves, or a file of moves, which must not be the output, nor standard input if the board is read from it.
+/// Reads moves, or a file of moves, which must not be standard input if the board is read from it.
 /// Returns their name in messages too.
 fn read(args: &Args, value: &OsStr, dialect: &Dialect) -> Result<(String, TypedPath), Failure> {
     let bad = |expected| Failure::from(UsageError::bad_value("MOVES", value, expected));
@@ -61,7 +61,6 @@ fn read(args: &Args, value: &OsStr, dialect: &Dialect) -> Result<(String, TypedP
         return Err(bad("expected a file or moves: standard input has other uses here"));
     }
     let (name, text) = if is_file {
-        io::refuse_same_file(value, options::output(args))?;
         (io::shown(value).into_owned(), io::read(value, path::MOST_BYTES)?)
     } else {
         if has_extension(value) {

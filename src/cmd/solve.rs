@@ -206,7 +206,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     if args.has(&step::STEP) && args.operands.first().map_or(true, |name| io::is_stream(name)) {
         return Err(Failure::Wrong("--step: expected FILE or BOARD: standard input has the commands of --step".into()));
     }
-    let typed = Typed::read(&args.operands, output)?;
+    let typed = Typed::read(&args.operands)?;
     let name = typed.name.clone();
     let puzzle = typed.puzzle(goal, given)?;
     let (image, clock) = (puzzle.in_order(dialect.order), Clock::start("solving"));

@@ -12,7 +12,7 @@ fn main() {
         fail(status, format!("{input}: {why}"))
     });
     if std::fs::canonicalize(&input).ok() == std::fs::canonicalize(&output).ok() {
-        fail(2, format!("{input}: this is the output too, expected another file"));
+        fail(2, format!("{output}: this is the input too, expected another file"));
     }
     let answers = answers(&text).unwrap_or_else(|why| fail(2, format!("{input}: {why}")));
     std::fs::write(&output, answers).unwrap_or_else(|why| fail(3, format!("{output}: {why}")));

@@ -4,14 +4,14 @@
 use super::input;
 use super::settings::{Accept, Convention, Settings};
 use super::verdict::{Points, Verdict};
-use crate::args::UsageError;
+use crate::args::{UsageError, LONGEST};
 use crate::check::{check_in, Accepted, Expected, Rejection};
 use crate::cmd::input::Source;
+use crate::cmd::io;
 use crate::cmd::io::closed::{was_closed, INPUT};
-use crate::cmd::io::{self, refuse_same_file};
 use crate::cmd::{message, Failure};
 use crate::puzzle::Puzzle;
-use crate::quote::visible;
+use crate::quote::{cut, visible};
 use crate::solver::{Limits, Solver};
 use crate::text::{gir, path};
 use std::ffi::{OsStr, OsString};
@@ -122,11 +122,10 @@ impl Call {
             let expected = "expected no tolerance: a number of moves is exact";
             return Err(UsageError::new(format!("found {flag:?}"), expected).into());
         }
-        if let Some(message) = call.message_file() {
-            for name in call.files() {
-                refuse_same_file(name, message.as_os_str())?;
-            }
-        }
+        let outputs = ["judgemessage.txt", "score.txt"].map(|name| Some(call.folder.as_ref()?.join(name).into()));
+        io::claim(outputs.into_iter().flatten().collect())?;
+        // Before the failure is written to the judge's file.
+        call.files().try_for_each(|name| io::refuse_output(name))?;
         Ok(call)
     }
 
@@ -233,7 +232,9 @@ impl Call {
     }
 
     fn lines(&self, verdict: Verdict, text: &str) -> Vec<String> {
-        let ignored = |flag: &OsString| format!("note: found {:?}, which is ignored", visible(&flag.to_string_lossy()));
+        let ignored = |flag: &OsString| {
+            format!("note: found {:?}, which is ignored", visible(&cut(&flag.to_string_lossy(), LONGEST)))
+        };
         self.unknown.iter().map(ignored).chain([visible(&verdict.line(text))]).collect()
     }
 

@@ -1,10 +1,14 @@
 //! Failures: what a run ends with if it does not do its job, as a message and an exit status.
 
-use crate::quote::visible;
+use crate::args::LONGEST;
+use crate::quote::{cut, visible};
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt;
 use std::io::{stderr, Error, ErrorKind, Write};
+use std::path::Path;
+
+pub const STDOUT: &str = "standard output";
 
 /// Why a command failed. Each variant has an exit status.
 pub enum Failure {
@@ -50,14 +54,13 @@ pub fn is_stream(name: &OsStr) -> bool {
     name == "-"
 }
 
-/// The name of a file, or of standard input, in messages.
+/// The name of a file, or of standard input, in messages. A name that no file has is cut.
 pub fn shown(name: &OsStr) -> Cow<'_, str> {
-    if is_stream(name) {
-        "<stdin>".into()
-    } else if name.is_empty() {
-        "\"\"".into()
-    } else {
-        name.to_string_lossy()
+    match name {
+        name if is_stream(name) => "<stdin>".into(),
+        name if name.is_empty() => "\"\"".into(),
+        name if Path::new(name).exists() => name.to_string_lossy(),
+        name => cut(&name.to_string_lossy(), LONGEST).into(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Outputs: standard output, and files that are written in place.
 
 use super::closed::{was_closed, OUTPUT};
-use super::fail::{is_stream, note, why, Failure};
+use super::fail::{is_stream, note, why, Failure, STDOUT};
 use super::read::BUFFER;
 use crate::quote::visible;
 use std::ffi::{OsStr, OsString};
@@ -49,8 +49,6 @@ pub fn write(name: &OsStr, text: &str) -> Result<(), Failure> {
 pub fn print(text: &str) -> Result<(), Failure> {
     write(OsStr::new("-"), text)
 }
-
-const STDOUT: &str = "standard output";
 
 impl Output {
     pub fn put(&mut self, text: &str) -> Result<(), Failure> {

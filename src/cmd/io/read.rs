@@ -1,7 +1,7 @@
 //! Reads files and standard input.
 
 use super::fail::{is_stream, unable, Failure};
-use super::same_file::refuse_same_file;
+use super::same_file::refuse_output;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -21,9 +21,9 @@ pub fn open(name: &OsStr) -> Result<Input, Failure> {
     Ok(BufReader::with_capacity(BUFFER, source(name)?))
 }
 
-/// Opens a file or standard input, which must not be standard output too.
+/// Opens a file or standard input. Every input is opened here, so none of them is an output too.
 fn source(name: &OsStr) -> Result<Box<dyn Read>, Failure> {
-    refuse_same_file(name, OsStr::new("-"))?;
+    refuse_output(name)?;
     Ok(if is_stream(name) {
         Box::new(io::stdin().lock())
     } else {

@@ -1,26 +1,53 @@
 //! The file that a name or a standard stream stands for.
 
-use super::fail::{is_stream, shown, Failure};
-use std::ffi::OsStr;
+use super::fail::{is_stream, shown, Failure, STDOUT};
+use super::replace::target;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{stdin, stdout, Error};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+/// The files that the running command writes. Standard output is always one more.
+static OUTPUTS: Mutex<Vec<OsString>> = Mutex::new(Vec::new());
+
+/// Claims the outputs of a command before it reads anything. From then on, none of them can be opened as an input, by
+/// any name or link. Two outputs must be two files.
+pub fn claim(outputs: Vec<OsString>) -> Result<(), Failure> {
+    let places: Vec<_> = outputs.iter().map(|output| place(output)).collect();
+    for (number, place) in places.iter().enumerate().filter(|(_, place)| place.is_some()) {
+        if places[..number].contains(place) {
+            let name = shown(&outputs[number]);
+            return Err(Failure::Wrong(format!("{name}: this is another output too, expected another file")));
+        }
+    }
+    *OUTPUTS.lock().unwrap_or_else(PoisonError::into_inner) = outputs;
+    Ok(())
+}
+
+/// Refuses an input that is the same file as one of the outputs.
+pub fn refuse_output(input: &OsStr) -> Result<(), Failure> {
+    let outputs = OUTPUTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut outputs = outputs.iter().map(|output| &**output).chain([OsStr::new("-")]);
+    let Some(output) = outputs.find(|output| are_same(input, output)) else { return Ok(()) };
+    let name = if is_stream(output) { STDOUT.into() } else { shown(output) };
+    Err(Failure::Wrong(format!("{name}: this is the input too, expected another file")))
+}
 
 /// The size of an input, in bytes, if it is a regular file.
 pub fn size(name: &OsStr) -> Option<u64> {
     metadata(name, &stdin()).ok().filter(fs::Metadata::is_file).map(|file| file.len())
 }
 
-/// Refuses an input that is the same file as an output, by any name or link.
-pub fn refuse_same_file(input: &OsStr, output: &OsStr) -> Result<(), Failure> {
-    if are_same(input, output) {
-        Err(Failure::Wrong(format!("{}: this is the output too, expected another file", shown(input))))
-    } else {
-        Ok(())
-    }
+/// The folder and the name of an output, which need not exist yet.
+fn place(name: &OsStr) -> Option<(std::path::PathBuf, OsString)> {
+    let path = target(Path::new(name)).ok().filter(|_| !is_stream(name))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Some((fs::canonicalize(folder).ok()?, path.file_name()?.into()))
 }
 
 /// Whether an input is the same file as an output.
-pub fn are_same(input: &OsStr, output: &OsStr) -> bool {
+fn are_same(input: &OsStr, output: &OsStr) -> bool {
     let file = identity(input, &stdin());
     file.is_some() && file == identity(output, &stdout())
 }
