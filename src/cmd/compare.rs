@@ -9,7 +9,7 @@ use self::table::{Benchmark, Group, RowSubject};
 use super::input::{self, Source, Typed};
 use super::{io, options, Command, Failure};
 use crate::args::{known, Args, Opt, Section, UsageError, Valued};
-use crate::generate::exact::Exact;
+use crate::generate::exact::AtDistance;
 use crate::generate::Puzzles;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
@@ -227,8 +227,8 @@ impl RandomPuzzles {
         let cache = Cache::new(limits.memory);
         let most = moves.iter().max().copied().unwrap_or_default();
         let failed = move |error| Failure::ungenerated(MOVES.name(), &most.to_string(), &error);
-        let exact = Exact::within(puzzles.clone(), moves, limits, &cache).map_err(failed)?;
-        let group = |(&moves, exact): (&u64, Exact)| {
+        let exact = AtDistance::within(puzzles.clone(), moves, limits, &cache).map_err(failed)?;
+        let group = |(&moves, exact): (&u64, AtDistance)| {
             let puzzles = exact.take(first).map(move |puzzle| puzzle.map_err(failed));
             Group { distance: Some(moves), puzzles: Box::new(puzzles) }
         };

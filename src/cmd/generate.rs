@@ -12,7 +12,7 @@ use super::io::{self, ProgressLine};
 use super::{input, options, Command, Failure};
 use crate::args::{Args, Opt, Section, UsageError, Valued};
 use crate::board::Board;
-use crate::generate::exact::{distribution, hardest_within, Exact};
+use crate::generate::exact::{distribution, hardest_within, AtDistance};
 use crate::generate::starts::Starts;
 use crate::generate::unique::unique;
 use crate::generate::{GenerateError, Puzzles, Start};
@@ -362,12 +362,12 @@ impl<'a> Generate<'a> {
                 Box::new(move |_| puzzles.next().map(Ok))
             }
             Request::Moves(moves) => {
-                let mut exact = Exact::within(puzzles, moves, self.limits, cache).map_err(&failed)?;
+                let mut exact = AtDistance::within(puzzles, moves, self.limits, cache).map_err(&failed)?;
                 Box::new(move |turn| Some(exact.draw(turn).map_err(&failed)))
             }
             Request::Each(moves) => {
-                let exact = Exact::within(puzzles, moves, self.limits, cache).map_err(&failed)?;
-                let draw = |(&moves, mut exact): (&u64, Exact)| {
+                let exact = AtDistance::within(puzzles, moves, self.limits, cache).map_err(&failed)?;
+                let draw = |(&moves, mut exact): (&u64, AtDistance)| {
                     let failed = failed.clone();
                     (at(moves), Box::new(move |turn| Some(exact.draw(turn).map_err(&failed))) as Draw)
                 };

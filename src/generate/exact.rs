@@ -39,7 +39,7 @@ fn most_drawn(grid: Grid) -> u64 {
 /// boards if tiles look alike. Above, starts are drawn and solved until one has the distance, and some are likelier than
 /// others. They are drawn by random walks from the goal with this number of moves; up to 16 cells, also uniformly and by
 /// walks 2 and 4 times as long, in turn.
-pub struct Exact {
+pub struct AtDistance {
     puzzles: Puzzles,
     source: Source,
     /// The numbers of moves, in turn.
@@ -62,21 +62,21 @@ struct Drawn {
     node_limit: NodeLimit,
 }
 
-impl fmt::Debug for Exact {
+impl fmt::Debug for AtDistance {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("Exact").field("puzzles", &self.puzzles).field("moves", &self.moves).finish_non_exhaustive()
+        f.debug_struct("AtDistance").field("puzzles", &self.puzzles).field("moves", &self.moves).finish_non_exhaustive()
     }
 }
 
-impl Exact {
+impl AtDistance {
     /// Makes puzzles with these numbers of moves in turn, with the goals and the seed of `puzzles`. The limit of nodes
     /// is for one puzzle, by default [`NODE_LIMIT`].
     ///
     /// # Errors
     /// [`GenerateError::TooFar`] if no start is known to have a distance, [`GenerateError::Memory`] if the table does
     /// not fit into the memory, [`GenerateError::TooRare`] if no start would be found with the default limit.
-    pub fn new(puzzles: Puzzles, moves: &[u64], limits: Limits) -> Result<Exact, GenerateError> {
-        Exact::within(puzzles, moves, limits, &Cache::new(limits.memory))
+    pub fn new(puzzles: Puzzles, moves: &[u64], limits: Limits) -> Result<AtDistance, GenerateError> {
+        AtDistance::within(puzzles, moves, limits, &Cache::new(limits.memory))
     }
 
     /// Makes the same puzzles with the tables of a cache.
@@ -85,7 +85,7 @@ impl Exact {
         moves: &[u64],
         limits: Limits,
         cache: &Cache,
-    ) -> Result<Exact, GenerateError> {
+    ) -> Result<AtDistance, GenerateError> {
         let grid = puzzles.grid;
         let farthest = moves.iter().copied().max().unwrap_or_default();
         let source = if puzzles.has_alike || Starts::are_known(grid) {
@@ -103,17 +103,17 @@ impl Exact {
             let (solver, node_limit) = (Solver::new(limits), limits.nodes.unwrap_or(NODE_LIMIT));
             Source::Drawn(Box::new(Drawn { automata, solver, node_limit }))
         };
-        Ok(Exact { puzzles, source, moves: moves.into(), turn: 0 })
+        Ok(AtDistance { puzzles, source, moves: moves.into(), turn: 0 })
     }
 
     /// Takes the numbers of moves apart. The puzzles of each are the puzzles that it has alone.
-    pub(crate) fn each(self) -> Vec<Exact> {
-        let Exact { puzzles, source, moves, .. } = self;
+    pub(crate) fn each(self) -> Vec<AtDistance> {
+        let AtDistance { puzzles, source, moves, .. } = self;
         let sources = match source {
             Source::Levels(levels) => levels.into_iter().map(|level| Source::Levels(vec![level])).collect(),
             drawn @ Source::Drawn(_) => vec![drawn; moves.len()],
         };
-        let exact = |(moves, source)| Exact { puzzles: puzzles.clone(), source, moves: vec![moves], turn: 0 };
+        let exact = |(moves, source)| AtDistance { puzzles: puzzles.clone(), source, moves: vec![moves], turn: 0 };
         moves.into_iter().zip(sources).map(exact).collect()
     }
 
@@ -152,7 +152,7 @@ fn levels(
     }
 }
 
-impl Iterator for Exact {
+impl Iterator for AtDistance {
     type Item = Result<Puzzle, GenerateError>;
 
     /// Draws the next puzzle, or returns that the node limit was reached.

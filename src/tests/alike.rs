@@ -3,7 +3,7 @@
 use super::{is_long, on_all_cores};
 use crate::board::Board;
 use crate::check::{check, Expected};
-use crate::generate::exact::{distribution, Exact};
+use crate::generate::exact::{distribution, AtDistance};
 use crate::generate::{GenerateError, Puzzles, Start};
 use crate::grid::Grid;
 use crate::moves::Move;
@@ -99,7 +99,7 @@ fn generated_starts_have_their_distance() {
         let count = |moves| distances.values().filter(|&&distance| distance as u64 == moves).count() as u64;
         let counts = distribution(&goal, 1, &Cache::new(Limits::default().memory)).unwrap();
         assert_eq!(counts, (0..=most).map(count).collect::<Vec<u64>>());
-        let exact = |moves: &[u64]| Exact::new(Puzzles::to(&goal, 3), moves, Limits::default());
+        let exact = |moves: &[u64]| AtDistance::new(Puzzles::to(&goal, 3), moves, Limits::default());
         assert_eq!(exact(&[most + 1]).err(), Some(GenerateError::TooFar { most }));
         let all: Vec<u64> = (0..=most).collect();
         for (moves, puzzle) in all.iter().cycle().zip(exact(&all).unwrap().take(3 * all.len())) {
@@ -116,7 +116,7 @@ fn generated_starts_have_their_distance() {
         assert!(unsolvable.into_iter().flat_map(|puzzles| puzzles.take(20)).all(|puzzle| !is_solvable(&puzzle)));
     }
     let letters = board("4x4".parse().unwrap(), "RATEYOURMINDPAL.");
-    let refused = Exact::new(Puzzles::to(&letters, 0), &[4], Limits::default()).err();
+    let refused = AtDistance::new(Puzzles::to(&letters, 0), &[4], Limits::default()).err();
     assert_eq!(refused, Some(GenerateError::TooManyBoards { most: 200_000 }));
     let alike = board("4x1".parse().unwrap(), "aaa.");
     assert_eq!(Puzzles::to(&alike, 0).with(Start::Unsolvable).err(), Some(GenerateError::Solvable));

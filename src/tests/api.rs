@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use yapboz::check::{check, Expected, Rejection};
-use yapboz::generate::exact::Exact;
+use yapboz::generate::exact::AtDistance;
 use yapboz::generate::{GoalChoice, Puzzles};
 use yapboz::heuristic::{Heuristic, LinearConflict, Manhattan, Maximum};
 use yapboz::search::{self, unwatched, Direction, Event, Happens, Outcome, Report};
@@ -343,7 +343,7 @@ fn values_go_to_other_threads_and_are_shown_by_debug() {
     is_shared::<Progress>();
     is_shared::<Solution>();
     is_shared::<Unsolved>();
-    is_shared::<Exact>();
+    is_shared::<AtDistance>();
     is_shared::<Rejection>();
     is_shared::<LinearConflict>();
     is_shared::<Maximum>();

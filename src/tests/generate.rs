@@ -2,7 +2,7 @@
 
 use super::{distances, grid, is_long, positions, shortest};
 use crate::check::{check, Expected};
-use crate::generate::exact::{hardest, Exact};
+use crate::generate::exact::{hardest, AtDistance};
 use crate::generate::unique::unique;
 use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use crate::goal::{numbers, with_blank_on, GOALS};
@@ -177,7 +177,7 @@ fn every_distance_has_its_share_of_random_starts() {
 fn starts_of_a_distance_are_equally_likely() {
     let by_rank = |grid, goal, moves, throws| {
         let puzzles = Puzzles::new(grid, goal, 5);
-        let exact = Exact::new(puzzles, &[moves], Limits::default()).unwrap();
+        let exact = AtDistance::new(puzzles, &[moves], Limits::default()).unwrap();
         exact.take(throws).map(Result::unwrap)
     };
     let distances = distances(grid(3, 3), Tile(8));
@@ -220,7 +220,7 @@ fn a_distance_that_no_start_has_is_an_error() {
     ] {
         let exact = |moves| {
             let puzzles = Puzzles::new(grid(width, height), goal, 0);
-            Exact::new(puzzles, &[moves], Limits::default()).err()
+            AtDistance::new(puzzles, &[moves], Limits::default()).err()
         };
         assert_eq!(exact(most), None);
         for moves in [most + 1, u64::MAX] {
@@ -239,7 +239,7 @@ fn drawn_starts_have_their_distance() {
     {
         for goal in [GoalChoice::Ordered, GoalChoice::Random] {
             let puzzles = Puzzles::new(grid(width, height), goal, 6);
-            let exact = Exact::new(puzzles, &[moves], Limits::default()).unwrap();
+            let exact = AtDistance::new(puzzles, &[moves], Limits::default()).unwrap();
             for puzzle in exact.take(if is_long() { 2 } else { 1 }) {
                 let found = self::moves(&mut solver, &puzzle.unwrap());
                 assert_eq!(found, Some(moves), "{width}x{height} {goal:?}");
@@ -253,7 +253,7 @@ fn drawn_starts_have_their_distance() {
         let node_limit = NodeLimit(positions);
         let limits = Limits { nodes: Some(node_limit), ..Limits::default() };
         let puzzles = Puzzles::new(grid(width, height), GoalChoice::Ordered, 6);
-        let next = Exact::new(puzzles, &[moves], limits).unwrap().next();
+        let next = AtDistance::new(puzzles, &[moves], limits).unwrap().next();
         assert_eq!(next, Some(Err(GenerateError::Spent { moves, node_limit })));
     }
 }
@@ -295,7 +295,7 @@ fn the_known_farthest_starts_of_4x4_are_there_for_every_corner() {
         for puzzle in all.iter().filter(|_| is_long()) {
             assert_eq!(moves(&mut solver, puzzle), Some(80));
         }
-        let too_far = Exact::new(Puzzles::to(&goal, 0), &[81], Limits::default()).err();
+        let too_far = AtDistance::new(Puzzles::to(&goal, 0), &[81], Limits::default()).err();
         assert_eq!(too_far, Some(GenerateError::TooFar { most: 80 }));
     }
     let inside = with_blank_on(&numbers(grid(4, 4)), Cell(1));
@@ -306,11 +306,11 @@ fn the_known_farthest_starts_of_4x4_are_there_for_every_corner() {
 fn distances_of_a_list_come_in_turn() {
     let distances = distances(grid(3, 3), Tile(8));
     let moves = [5, 30, 5, 0];
-    let exact = Exact::new(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 9), &moves, Limits::default()).unwrap();
+    let exact = AtDistance::new(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 9), &moves, Limits::default()).unwrap();
     let found: Vec<usize> = exact.take(10).map(|puzzle| distances[puzzle.unwrap().position().tiles()]).collect();
     assert_eq!(found, [5, 30, 5, 0, 5, 30, 5, 0, 5, 30]);
     // A list of one number gives the same puzzles as the number, and the table of 12 cells is uniform too.
-    let exact = Exact::new(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 9), &[3, 32], Limits::default());
+    let exact = AtDistance::new(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 9), &[3, 32], Limits::default());
     assert_eq!(exact.err(), Some(GenerateError::TooFar { most: 31 }));
 }
 
@@ -321,21 +321,21 @@ fn starts_of_twelve_cells_have_their_distance() {
     let goals = [(4, 3, GoalChoice::Ordered), (3, 4, GoalChoice::Random)];
     for (width, height, goal) in goals.into_iter().filter(|_| is_long()) {
         let puzzles = Puzzles::new(grid(width, height), goal, 6);
-        let exact = Exact::new(puzzles, &[0, 17, 40, 51], Limits { threads: 2, ..Limits::default() }).unwrap();
+        let exact = AtDistance::new(puzzles, &[0, 17, 40, 51], Limits { threads: 2, ..Limits::default() }).unwrap();
         for (puzzle, distance) in exact.zip([0, 17, 40, 51, 0, 17, 40, 51]) {
             assert_eq!(moves(&mut solver, &puzzle.unwrap()), Some(distance), "{width}x{height}");
         }
     }
     let limits = Limits { memory: Memory(256 << 20), ..Limits::default() };
     let random = Puzzles::new(grid(4, 3), GoalChoice::Random, 6);
-    assert!(matches!(Exact::new(random, &[17], limits).err(), Some(GenerateError::Memory { .. })));
+    assert!(matches!(AtDistance::new(random, &[17], limits).err(), Some(GenerateError::Memory { .. })));
 }
 
 #[test]
 fn farther_starts_of_large_boards_are_refused_before_they_are_searched_for() {
     let exact = |grid: Grid, moves, nodes| {
         let limits = Limits { nodes, ..Limits::default() };
-        Exact::new(Puzzles::new(grid, GoalChoice::Ordered, 6), &[moves], limits).err()
+        AtDistance::new(Puzzles::new(grid, GoalChoice::Ordered, 6), &[moves], limits).err()
     };
     let Some(GenerateError::TooRare { most }) = exact(grid(5, 5), 70, None) else { panic!("it was not refused") };
     assert_eq!(exact(grid(5, 5), most, None), None);
@@ -365,13 +365,13 @@ fn unique_puzzles_are_all_that_have_one_shortest_solution() {
         let is_meant = |tiles: &&&Vec<Tile>| distances[**tiles] == moves && counts[tiles.as_slice()] == 1;
         let outcomes = positions(grid(3, 3), Tile(8)).iter().filter(is_meant).count() as u32;
         let puzzles = Puzzles::new(grid(3, 3), GoalChoice::Ordered, 3);
-        let mut exact = Exact::new(puzzles, &[moves as u64], Limits::default()).unwrap();
+        let mut exact = AtDistance::new(puzzles, &[moves as u64], Limits::default()).unwrap();
         let puzzles = unique(|turn| Some(exact.draw(turn)), count).map(Result::unwrap).take(100 * outcomes as usize);
         assert!(are_as_likely(&counted(puzzles), outcomes), "{moves}");
     }
     // Each number of a list keeps its turn. Both boards at the greatest distance have several paths.
     let puzzles = Puzzles::new(grid(3, 3), GoalChoice::Ordered, 3);
-    let mut exact = Exact::new(puzzles, &[20, 6, 13, 31], Limits::default()).unwrap();
+    let mut exact = AtDistance::new(puzzles, &[20, 6, 13, 31], Limits::default()).unwrap();
     let found =
         unique(|turn| Some(exact.draw(turn)), count).map(|puzzle| distances[puzzle.unwrap().position().tiles()]);
     assert_eq!(found.collect::<Vec<_>>(), [20, 6, 13]);
