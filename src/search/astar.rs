@@ -91,7 +91,8 @@ pub fn best_first<H: Heuristic>(
         }
         let (value, last) = (node.value, node.last);
         set_up(&mut board, &node.key);
-        let stopped = Outcome::Stopped { lower_bound: least / weights[0].max(weights[1]) };
+        let lower_bound = puzzle.least_length(least.div_ceil(weights[0].max(weights[1])));
+        let stopped = Outcome::Stopped { lower_bound };
         let (happens, h) = (Happens::Selected, heuristic.bound(value));
         if watch(Event { happens, position: &board, last, g, h, direction }).is_break() {
             break stopped;
