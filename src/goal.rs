@@ -93,6 +93,7 @@ pub(crate) fn named(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Puzz
 }
 
 /// Makes the goal for a start board: ascending tiles, and the blank on a cell.
+#[cfg(test)]
 pub(crate) fn with_blank_on(start: &Board, blank: Cell) -> Board {
     let tiles = start.grid().all().filter(|cell| *cell != blank);
     arranged(start, tiles.chain([blank]).collect())

@@ -12,7 +12,7 @@ use crate::puzzle::Puzzle;
 use crate::quote::{cut, visible};
 use crate::show::in_line;
 use crate::solvable::is_solvable;
-use crate::text::gir::{self, Asked, Boards, Given, What};
+use crate::text::gir::{self, Alone, Ask, Given, GoalAsked, Heading, TextForm};
 use crate::text::ParseError;
 use crate::text::TextPosition;
 use std::borrow::Cow;
@@ -39,11 +39,11 @@ pub fn puzzle(input: &OsStr, size: Option<Grid>, goal: &str) -> Result<Puzzle, F
 pub struct Source {
     pub size: Option<Grid>,
     blank: Option<String>,
-    goal: GoalText,
-    /// Whether a text must be a `.gir` and may have no other form.
-    is_strict: bool,
+    goal: Option<GoalText>,
+    alone: Alone,
+    form: TextForm,
     /// The names of columns above lines of CSV.
-    heading: OnceLock<Vec<u8>>,
+    heading: OnceLock<(Vec<u8>, Heading)>,
 }
 
 /// The puzzles of a file, a line each, as `batch` reads them. Lines without tiles are left out.
@@ -72,16 +72,10 @@ pub fn puzzles_of(path: &OsStr, source: Source) -> Result<impl Iterator<Item = R
     }))
 }
 
-/// Where the goal of a start is.
+/// The goal of all starts.
 enum GoalText {
-    /// After the start.
-    Beside,
-    /// After the start; the ordered board, if the start is alone.
-    BesideOrOrdered,
-    /// After the start; no goal is needed.
-    BesideOrNone,
     Named(Goal),
-    Position(Vec<u8>),
+    Board(Vec<u8>),
 }
 
 /// A puzzle, and which parts of it the text shows.
@@ -93,50 +87,39 @@ pub struct Understood {
 }
 
 /// The error of a puzzle, or of the goal that was given for its start.
-pub struct Misread {
-    pub error: ParseError,
-    is_goal: bool,
-}
+pub struct WrongText(gir::Misread);
 
 impl Source {
     /// Makes the source for an input: for its lines, in any form, or for a `.gir`.
     pub fn new(args: &Args, input: &OsStr, is_strict: bool) -> Result<Source, Failure> {
         let Given { size, blank } = options::given(args)?;
         let goal = args.text(&options::GOAL).map(|goal| goal_beside(goal, io::is_stream(input))).transpose()?;
-        Ok(Source {
-            size,
-            blank: blank.map(Into::into),
-            goal: goal.unwrap_or(GoalText::Beside),
-            is_strict,
-            heading: OnceLock::new(),
-        })
+        let form = if is_strict { TextForm::Plain } else { TextForm::Any };
+        let blank = blank.map(Into::into);
+        Ok(Source { size, blank, goal, alone: Alone::Refused, form, heading: OnceLock::new() })
     }
 
     /// Makes the source for the lines of an input, in any form. If `goal` is not empty, it has the rows of the goal.
     pub fn of_rows(goal: &str, size: Option<Grid>) -> Source {
-        let goal = if goal.is_empty() { GoalText::Beside } else { GoalText::Position(goal.into()) };
-        Source { size, blank: None, goal, is_strict: false, heading: OnceLock::new() }
+        let goal = Some(GoalText::Board(goal.into())).filter(|_| !goal.is_empty());
+        Source { size, blank: None, goal, alone: Alone::Refused, form: TextForm::Any, heading: OnceLock::new() }
     }
 
     /// The number of boards that a text has.
     pub fn boards(&self) -> usize {
-        if matches!(self.goal, GoalText::Beside) {
-            2
-        } else {
-            1
-        }
+        1 + usize::from(self.goal.is_none())
     }
 
     /// Begins to read many lines. The first line may be a heading above CSV.
     pub fn begin(&self, first: &[u8]) {
-        if gir::is_heading(first) {
-            self.heading.get_or_init(|| first.to_vec());
+        if let Some(heading) = Heading::of(first) {
+            self.heading.get_or_init(|| (first.to_vec(), heading));
         }
     }
 
     /// Returns whether a line is the heading, which occurs again where files were joined.
     pub fn is_heading(&self, line: &[u8]) -> bool {
-        self.heading.get().is_some_and(|heading| heading == line)
+        self.heading.get().is_some_and(|(heading, _)| heading == line)
     }
 
     pub fn has_heading(&self) -> bool {
@@ -145,118 +128,41 @@ impl Source {
 
     /// Returns whether a line is a heading with other columns, where other files were joined.
     pub fn is_another_heading(&self, line: &[u8]) -> bool {
-        self.heading.get().is_some_and(|heading| heading != line && gir::is_heading(line))
+        self.heading.get().is_some_and(|(heading, _)| heading != line && Heading::of(line).is_some())
     }
 
     /// The puzzle of one line of many.
-    pub fn line(&self, line: &[u8]) -> Result<Understood, Misread> {
-        let Some(heading) = self.heading.get() else { return self.puzzle(line) };
-        self.puzzle(&[heading, &b"\n"[..], line].concat()).map_err(|mut misread| {
-            misread.error.position.line = 1;
-            misread
-        })
+    pub fn line(&self, line: &[u8]) -> Result<Understood, WrongText> {
+        match self.heading.get() {
+            Some((_, heading)) => self.understood(heading.read(line, &self.ask())),
+            None => self.puzzle(line),
+        }
     }
 
-    /// The puzzle of a text. Its tiles may look alike only if that is the only way to read it.
-    pub fn puzzle(&self, text: &[u8]) -> Result<Understood, Misread> {
+    /// The puzzle of a text.
+    pub fn puzzle(&self, text: &[u8]) -> Result<Understood, WrongText> {
+        self.understood(gir::read(text, &self.ask()))
+    }
+
+    fn ask(&self) -> Ask<'_> {
+        let goal = self.goal.as_ref().map(|goal| match goal {
+            GoalText::Named(goal) => GoalAsked::Named(*goal),
+            GoalText::Board(text) => GoalAsked::Text(text),
+        });
         let given = Given { size: self.size, blank: self.blank.as_deref() };
-        let distinct = self.distinct(text, given);
-        let (Err(_), GoalText::Position(goal)) = (&distinct, &self.goal) else { return distinct };
-        let asked = Asked { what: What::Puzzle, given, is_strict: self.is_strict };
-        match asked.alike_in(text, goal).map(|read| read.boards) {
-            Some(Boards::Both(puzzle)) => {
-                Ok(Understood { puzzle, is_unusual: true, has_goal: true, is_goal_implied: false })
-            }
-            _ => distinct,
-        }
+        Ask { goal, alone: self.alone, given, form: self.form }
     }
 
-    fn distinct(&self, text: &[u8], given: Given) -> Result<Understood, Misread> {
-        let asked = |what, given| Asked { what, given, is_strict: self.is_strict };
-        let what = match self.goal {
-            GoalText::Beside => What::Puzzle,
-            GoalText::BesideOrOrdered => What::PuzzleOrStart,
-            GoalText::BesideOrNone => What::PuzzleOrBoard,
-            GoalText::Named(_) => What::Start,
-            GoalText::Position(_) => What::StartOfGoal,
-        };
-        let misread = |error| Misread { error: self.with_hint(error, text, given), is_goal: false };
-        let gir::Read { boards, is_unusual } = asked(what, given).read(text).map_err(misread)?;
-        let start = match boards {
-            Boards::Both(puzzle) => {
-                let understood = Understood { puzzle, is_unusual, has_goal: true, is_goal_implied: false };
-                return self.with_goal(understood, given);
-            }
-            Boards::Start(start) => start,
-        };
-        let is_goal_implied = matches!(self.goal, GoalText::BesideOrOrdered);
-        let to = |goal: Board| Puzzle::new(&start, &goal).expect("the goal has the start's tiles");
-        let of_start = |puzzle, is_unusual| Understood { puzzle, is_unusual, has_goal: false, is_goal_implied };
-        match &self.goal {
-            GoalText::Named(goal) => Ok(of_start(to(goal.of(&start)), is_unusual)),
-            GoalText::BesideOrNone => Ok(of_start(to(start.clone()), is_unusual)),
-            GoalText::Position(goal) => {
-                let given = Given { size: None, ..given };
-                let read =
-                    asked(What::Goal(&start), given).read(goal).map_err(|error| Misread { error, is_goal: true })?;
-                let Boards::Both(puzzle) = read.boards else { unreachable!("a goal makes a puzzle") };
-                // A note shows both boards if the goal's form is unusual.
-                let understood = of_start(puzzle, is_unusual || read.is_unusual);
-                Ok(Understood { has_goal: read.is_unusual, ..understood })
-            }
-            _ => Ok(of_start(to(Goal::ordered().of(&start)), is_unusual)),
-        }
-    }
-
-    /// Checks that a puzzle of CSV, which has its own goal, has the given goal too.
-    fn with_goal(&self, understood: Understood, given: Given) -> Result<Understood, Misread> {
-        let start = || understood.puzzle.start();
-        let to_goal = match &self.goal {
-            GoalText::Named(goal) => Puzzle::new(&start(), &goal.of(&start())).ok(),
-            GoalText::Position(goal) => gir::goal(goal, &start(), given).ok(),
-            GoalText::Beside | GoalText::BesideOrOrdered | GoalText::BesideOrNone => return Ok(understood),
-        };
-        let error = || ParseError {
-            position: TextPosition { line: 2, column: 1 },
-            found: "another goal".into(),
-            expected: "the goal of --goal".into(),
-        };
-        let is_same = to_goal.as_ref() == Some(&understood.puzzle);
-        Some(understood).filter(|_| is_same).ok_or_else(|| Misread { error: error(), is_goal: false })
-    }
-
-    /// The error of a text, with a hint if it has more or fewer boards than are asked for.
-    fn with_hint(&self, mut error: ParseError, text: &[u8], given: Given) -> ParseError {
-        match self.goal {
-            GoalText::Beside => {
-                let is_read = |what, is_strict| Asked { what, given, is_strict }.read(text).is_ok();
-                if is_read(What::Start, self.is_strict) {
-                    error.expected += "; for the ordered goal, add --goal ordered";
-                } else if self.is_strict && is_read(What::PuzzleOrStart, false) {
-                    error.expected += "; 'yapboz solve' reads this form";
-                }
-            }
-            GoalText::BesideOrNone => {}
-            GoalText::BesideOrOrdered => {
-                let first = text.split(|&byte| byte == b'\n').find(|line| !gir::is_empty(line));
-                if first.is_some_and(|line| line.len() + 1 < text.len() && gir::puzzle(line, given).is_ok()) {
-                    error.expected += "; for a puzzle per line, use 'yapboz batch'";
-                }
-            }
-            _ => {
-                let both = Asked { what: What::Puzzle, given, is_strict: self.is_strict };
-                if both.read(text).is_ok() {
-                    error.expected += "; with --goal, give only the start";
-                }
-            }
-        }
-        error
+    fn understood(&self, read: Result<gir::Read, gir::Misread>) -> Result<Understood, WrongText> {
+        let gir::Read { boards, is_unusual, has_goal } = read.map_err(WrongText)?;
+        let is_goal_implied = self.goal.is_none() && self.alone == Alone::Ordered && !has_goal;
+        Ok(Understood { puzzle: boards.puzzle(), is_unusual, has_goal, is_goal_implied })
     }
 }
 
-impl Misread {
+impl WrongText {
     /// The error of one line of many, with a hint if it is a number.
-    pub fn of_line(mut self, line: &[u8]) -> Misread {
+    pub fn of_line(mut self, line: &[u8]) -> WrongText {
         let text = String::from_utf8_lossy(line);
         let numbers: Option<Vec<usize>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
         let is_above = |numbers: Vec<usize>| match numbers[..] {
@@ -265,22 +171,22 @@ impl Misread {
             _ => false,
         };
         if numbers.is_some_and(is_above) {
-            self.error.expected += "; for a count or a size above rows, use --rows";
+            self.0.error.expected += "; for a count or a size above rows, use --rows";
         }
         self
     }
 
     pub fn in_file(&self, name: &OsStr) -> Failure {
-        wrong(&if self.is_goal { "--goal".into() } else { io::shown(name) }, &self.error)
+        wrong(&if self.0.is_goal { "--goal".into() } else { io::shown(name) }, &self.0.error)
     }
 
     /// Where in a text the puzzle is wrong, and the message.
     pub fn placed(self) -> (TextPosition, String) {
-        let message = self.error.message();
-        if self.is_goal {
+        let message = self.0.error.message();
+        if self.0.is_goal {
             (TextPosition { line: 1, column: 1 }, format!("--goal: {message}"))
         } else {
-            (self.error.position, message)
+            (self.0.error.position, message)
         }
     }
 }
@@ -289,11 +195,9 @@ impl Misread {
 pub struct Typed {
     pub name: String,
     text: Vec<u8>,
+    is_stream: bool,
     /// Whether the text is the operands.
     is_operand: bool,
-    is_stream: bool,
-    /// Why the only operand cannot be opened as a file; it may be a board instead.
-    no_file: Option<Failure>,
 }
 
 impl Typed {
@@ -307,19 +211,21 @@ impl Typed {
             }
             let input = file(operands);
             let (name, text) = (io::shown(input).into(), io::read(input, gir::MOST_BYTES)?);
-            return Ok(Typed { name, text, is_operand: false, is_stream: io::is_stream(input), no_file: None });
+            return Ok(Typed { name, text, is_stream: io::is_stream(input), is_operand: false });
         }
         if operands.iter().all(|word| word.is_empty()) {
             return Err(UsageError::new("found \"\"", "expected a file or a board").into());
         }
         let words: Vec<Cow<str>> = operands.iter().map(|word| word.to_string_lossy()).collect();
-        let text = words.join(" ");
-        let is_typed = |word: &Cow<str>| {
-            word.contains([' ', ';', ',', '|', '\n', '[', '(', '{']) || word.starts_with(|c: char| c.is_ascii_digit())
-        };
-        let is_typed = words.iter().any(is_typed) && !(words.len() == 1 && has_extension(&operands[0]));
-        let no_file = io::open(&operands[0]).err().filter(|_| !is_typed);
-        Ok(Typed { name: "BOARD".into(), text: text.into(), is_operand: true, is_stream: false, no_file })
+        // Of two operands with rows, each is a board.
+        let are_boards = words.len() == 2 && words.iter().any(|word| word.contains([' ', ';']));
+        let text = words.join(if are_boards { "\n" } else { " " });
+        if let ([name], Err(no_file)) = (operands, io::open(&operands[0])) {
+            if is_name_of_file(name) {
+                return Err(no_file);
+            }
+        }
+        Ok(Typed { name: "BOARD".into(), text: text.into(), is_stream: false, is_operand: true })
     }
 
     pub fn text(&self) -> &[u8] {
@@ -328,44 +234,33 @@ impl Typed {
 
     /// The puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers.
     pub fn puzzle(self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
-        let text = goal.map_or(Ok(GoalText::BesideOrOrdered), |goal| goal_beside(goal, self.is_stream))?;
-        self.read_to(text, goal, given)
+        let text = goal.map(|goal| goal_beside(goal, self.is_stream)).transpose()?;
+        self.read_to(text, Alone::Ordered, given).map_err(|WrongText(misread)| match goal {
+            Some(goal) if misread.is_goal => wrong_goal(goal, &misread.error, &[]),
+            _ => self.wrong(&misread.error),
+        })
     }
 
     /// The start of a puzzle, or one board of any tiles, which is then the goal too.
-    pub fn board(mut self, given: Given) -> Result<Puzzle, Failure> {
-        // The letters of a file's name may be tiles.
-        let is_name = has_extension(OsStr::new(&*String::from_utf8_lossy(&self.text)));
-        match self.no_file.take() {
-            Some(no_file) if is_name => Err(no_file),
-            no_file => Typed { no_file, ..self }.read_to(GoalText::BesideOrNone, None, given),
-        }
+    pub fn board(self, given: Given) -> Result<Puzzle, Failure> {
+        self.read_to(None, Alone::Itself, given).map_err(|WrongText(misread)| self.wrong(&misread.error))
     }
 
-    fn read_to(self, text: GoalText, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
-        let source = Source {
-            size: given.size,
-            blank: given.blank.map(Into::into),
-            goal: text,
-            is_strict: false,
-            heading: OnceLock::new(),
-        };
-        match source.puzzle(&self.text) {
-            Ok(understood) => Ok(understood.noted()),
-            Err(misread) => Err(match (self.no_file, goal) {
-                (Some(no_file), _) if gir::board(&self.text, given).is_err() => no_file,
-                (_, Some(goal)) if misread.is_goal => wrong_goal(goal, &misread.error, &[]),
-                _ if self.is_operand
-                    && !self.text.iter().any(u8::is_ascii_digit)
-                    && gir::board(&self.text, given).is_err() =>
-                {
-                    let found = format!("no file {:?}, and no board", String::from_utf8_lossy(&self.text));
-                    UsageError::new(found, "expected a file or rows, as \"1 2 3; 4 0 6; 7 5 8\"").into()
-                }
-                _ if self.is_operand => wrong_board("BOARD", &self.text, &misread.error),
-                _ => wrong(&self.name, &misread.error),
-            }),
+    fn wrong(&self, error: &ParseError) -> Failure {
+        if !self.is_operand {
+            return wrong(&self.name, error);
         }
+        if self.text.iter().any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation()) {
+            return wrong_board("BOARD", &self.text, error);
+        }
+        let found = format!("no file {:?}, and no board", String::from_utf8_lossy(&self.text));
+        UsageError::new(found, "expected a file or rows, as \"1 2 3; 4 0 6; 7 5 8\"").into()
+    }
+
+    fn read_to(&self, goal: Option<GoalText>, alone: Alone, given: Given) -> Result<Puzzle, WrongText> {
+        let (size, blank) = (given.size, given.blank.map(Into::into));
+        let source = Source { size, blank, goal, alone, form: TextForm::Any, heading: OnceLock::new() };
+        source.puzzle(&self.text).map(Understood::noted)
     }
 }
 
@@ -431,9 +326,8 @@ fn read_goal(
     read: impl Fn(&[u8]) -> Result<Board, ParseError>,
 ) -> Result<Board, Failure> {
     match parsed_goal(goal)? {
-        GoalText::Position(text) => read(&text).map_err(|error| wrong_goal(goal, &error, others)),
+        GoalText::Board(text) => read(&text).map_err(|error| wrong_goal(goal, &error, others)),
         GoalText::Named(goal) => Ok(goal.of(&numbers(shape(size)))),
-        GoalText::Beside | GoalText::BesideOrOrdered | GoalText::BesideOrNone => unreachable!("it was given"),
     }
 }
 
@@ -469,13 +363,13 @@ fn parsed_goal(goal: &OsStr) -> Result<GoalText, Failure> {
         return Ok(GoalText::Named(goal));
     }
     if is_file(goal) {
-        return io::read(goal, gir::MOST_BYTES).map(GoalText::Position);
+        return io::read(goal, gir::MOST_BYTES).map(GoalText::Board);
     }
     if goal.eq_ignore_ascii_case(RANDOM) {
         return Err(bad_goal(goal, "expected one goal for all puzzles; 'generate' and 'compare --count' choose goals"));
     }
     let tiles = goal.to_str();
-    Ok(GoalText::Position(tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8"))?.into()))
+    Ok(GoalText::Board(tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8"))?.into()))
 }
 
 /// Parses the value of `--goal`. If the start comes from standard input, the goal must not.
@@ -492,6 +386,18 @@ pub fn is_file(name: &OsStr) -> bool {
     io::is_stream(name) || path.exists() && !path.is_dir()
 }
 
+/// Returns whether a word that names no file was meant to: it has an extension or a `/`, and nothing that only boards
+/// have.
+fn is_name_of_file(name: &OsStr) -> bool {
+    let text = name.to_string_lossy();
+    let is_of_board = |c: char| "\n;,|[](){}".contains(c);
+    let is_path = match text.contains(' ') {
+        true => has_extension(name) && text.starts_with(char::is_alphabetic),
+        false => has_extension(name) || text.contains('/'),
+    };
+    is_path && !text.contains(is_of_board)
+}
+
 /// Whether a name ends as names of files do: with a dot and letters.
 pub fn has_extension(name: &OsStr) -> bool {
     let extension = Path::new(name).extension().and_then(OsStr::to_str);
@@ -506,7 +412,7 @@ fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> Fail
     if is_file(goal) {
         return wrong(&io::shown(goal), error);
     }
-    if has_extension(goal) {
+    if is_name_of_file(goal) {
         if let Err(no_file) = io::open(goal) {
             return no_file;
         }
@@ -524,14 +430,14 @@ fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> Fail
     )
 }
 
-fn bad_goal(goal: &OsStr, expected: &str) -> Failure {
-    UsageError::bad_value("--goal", goal, expected).into()
-}
-
 /// Returns the failure for a board that was typed on the command line.
 fn wrong_board(name: &str, text: &[u8], error: &ParseError) -> Failure {
     let place = place::of_typed(name, &String::from_utf8_lossy(text), error.position);
     Failure::Wrong(format!("{place}: {}", error.message()))
+}
+
+fn bad_goal(goal: &OsStr, expected: &str) -> Failure {
+    UsageError::bad_value("--goal", goal, expected).into()
 }
 
 fn wrong(name: &str, error: &ParseError) -> Failure {

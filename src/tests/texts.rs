@@ -7,7 +7,7 @@ use crate::grid::Grid;
 use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::text::gir::{self, Asked, Boards, Given, What};
+use crate::text::gir::{self, Alone, Ask, Given, TextForm};
 use crate::text::{loyd, ParseError, TextPosition};
 
 #[test]
@@ -126,7 +126,7 @@ fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
     assert_eq!(shape(&eight.replace(';', ""), None).as_deref(), Ok("4x4"));
     assert_eq!(
         shape(twelve, None).unwrap_err(),
-        "1:1: found a board of 12 tiles, not a square, expected rows of one length, or COLUMNSxROWS as the first line"
+        "1:1: found a board of 12 tiles, not a square, expected rows of one length, or a size such as 4x3 above them"
     );
     // The characters are two boards of five tiles, which have no shape.
     assert_eq!(shape("ab c d . ab d c .", None).as_deref(), Ok("2x2"));
@@ -164,16 +164,16 @@ fn one_board_is_read_alone() {
         ("10 2\n3 .\n2 10\n. 3", "3:1: found '2' after a board of 4 tiles, expected the end"),
         (
             "123456",
-            "1:1: found a board of 6 tiles, not a square, expected rows of one length, or COLUMNSxROWS as the first line",
+            "1:1: found a board of 6 tiles, not a square, expected rows of one length, or a size such as 4x3 above them",
         ),
     ] {
         assert_eq!(words(text, None).unwrap_err().to_string(), wrong);
     }
 }
 
-fn start(text: &str) -> Result<Boards, ParseError> {
-    let asked = Asked { what: What::Start, given: Given::default(), is_strict: false };
-    asked.read(text.as_bytes()).map(|read| read.boards)
+fn start(text: &str) -> Result<Board, ParseError> {
+    let ask = Ask { goal: None, alone: Alone::Itself, given: Given::default(), form: TextForm::Any };
+    gir::read(text.as_bytes(), &ask).map(|read| read.boards.puzzle().start()).map_err(|misread| misread.error)
 }
 
 #[test]
@@ -193,7 +193,6 @@ fn typed_boards_are_read_as_plain_ones() {
             for text in [
                 between("\n", " "),
                 between("\n", ","),
-                between(",\n", ", ") + ",",
                 between(" / ", " "),
                 format!("[[{}]]", between("], [", ", ")),
                 format!("[[{}]]", between("]\n [", "  ")),
@@ -201,7 +200,7 @@ fn typed_boards_are_read_as_plain_ones() {
                 format!("\"{}\"", between("\"\n\"", "\",\"")),
                 format!("+--+\n| {} |\n+--+", between(" |\n|--+--|\n| ", " | ")),
             ] {
-                assert_eq!(start(&text), expected.clone().map(Boards::Start), "{text}");
+                assert_eq!(start(&text), expected.clone(), "{text}");
             }
         }
     }
@@ -218,7 +217,7 @@ fn packed_boards_of_any_characters_are_read_as_before() {
         let text: String = tiles.iter().collect();
         let expected = gir::board(text.as_bytes(), None);
         assert!(expected.is_ok(), "{text}");
-        assert_eq!(start(&text), expected.map(Boards::Start), "{text}");
+        assert_eq!(start(&text), expected, "{text}");
     }
 }
 

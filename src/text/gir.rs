@@ -1,38 +1,37 @@
-//! `.gir`: a start and a goal board, or one board alone.
+//! `.gir`: a start and a goal board, or one board alone; and other texts of boards.
 //!
-//! - Every character is a tile (packed). If that does not give boards, every word is a tile.
-//! - A line end or a `;` ends a row. `#` starts a comment that runs to the end of its line.
-//! - The blank is the odd word: all other words are the numbers from 0 or from 1 on. Without an odd word, the blank is
-//!   the first of `.`, `_`, `0`, and `x` or `X` that the text has.
-//! - The caller may state the shape. Otherwise rows of one length give the shape, or the boards are squares. If that
-//!   does not give boards, a first row of one word states the shape: `4x3`, or the side of a square above longer rows.
-//! - A text of more than 1 MiB is an error.
+//! A text has one owner, which reads all of it, or refuses the first word that it does not expect:
+//!
+//! - `plain`: the whole text is boards. Every character is a tile (packed), or every word is (spaced). A line end, `;` or
+//!   ` / ` ends a row. A row with the sides, such as `4x3`, may stand above.
+//! - `object`: JSON. `lists`: lists in any brackets. `table`: rows of cells with one separator. `block`: rows of words
+//!   with headings, or with a hole where the blank is.
+//!
+//! `#` at the start of a line or after white space starts a comment. The blank is the odd word: all other words are the
+//! numbers from 0 or from 1 on. Without an odd word, the blank is the first of `.`, `_`, `0`, and `x` or `X` that the
+//! text has. The caller may state the shape. Otherwise the rows give it if they have one length, or it is the square.
+//! A text of more than 1 MiB is an error.
 
+mod block;
 mod cells;
 mod csv;
-mod first;
-mod marks;
+mod lists;
+mod mark;
 mod names;
 mod numbers;
+mod object;
 mod plain;
 mod read;
-mod reading;
-mod rows;
-mod tree;
-mod ways;
-mod witness;
-mod words;
+mod table;
 mod write;
 
-use super::ParseError;
+use super::{ParseError, TextPosition};
 use crate::board::Board;
 use crate::goal::Goal;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-pub(crate) use csv::is_heading;
-pub use read::{board, goal, puzzle};
-pub(crate) use read::{board_of_any, is_empty, is_name, puzzle_to, Asked, Read, What};
-pub(crate) use reading::Boards;
+pub(crate) use csv::Heading;
+pub(crate) use read::read;
 use std::fmt;
 use std::str::FromStr;
 pub(crate) use write::in_rows;
@@ -43,6 +42,9 @@ pub(crate) const MOST_BYTES: usize = 1 << 20;
 
 /// The words that mean the blank. The first group with a word of the text counts.
 const BLANKS: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];
+
+/// The most brackets in brackets.
+const MOST_NESTED: usize = 16;
 
 /// Facts that the caller knows about the boards of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,6 +58,96 @@ pub struct Given<'a> {
 impl From<Option<Grid>> for Given<'_> {
     fn from(size: Option<Grid>) -> Self {
         Given { size, blank: None }
+    }
+}
+
+/// What a caller asks of a text.
+#[derive(Clone, Copy)]
+pub(crate) struct Ask<'a> {
+    /// The goal, if the text is to be a start alone.
+    pub(crate) goal: Option<GoalAsked<'a>>,
+    /// What a start without a goal is.
+    pub(crate) alone: Alone,
+    pub(crate) given: Given<'a>,
+    pub(crate) form: TextForm,
+}
+
+/// The goal that a caller has for a start.
+#[derive(Clone, Copy)]
+pub(crate) enum GoalAsked<'a> {
+    Named(Goal),
+    Text(&'a [u8]),
+}
+
+/// What a start without a goal is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Alone {
+    /// An error.
+    Refused,
+    /// A board of numbers; its goal is the ordered board.
+    Ordered,
+    /// A board of any tiles; it is its own goal.
+    Itself,
+}
+
+/// The texts that are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TextForm {
+    Plain,
+    Any,
+}
+
+/// A start and its goal.
+#[derive(Debug)]
+pub(crate) struct Read {
+    pub(crate) boards: Boards,
+    /// Whether a note should show the boards: their form or their blank is unusual.
+    pub(crate) is_unusual: bool,
+    /// Whether the note should show the goal too: the text has it.
+    pub(crate) has_goal: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Boards {
+    /// Boards of distinct tiles.
+    Puzzle(Puzzle),
+    /// A start and a goal of the same words, some of them equal.
+    Alike(Board, Board),
+}
+
+impl Boards {
+    /// Returns the puzzle in which equal tiles are numbered in the order of their cells.
+    pub(crate) fn puzzle(self) -> Puzzle {
+        match self {
+            Boards::Puzzle(puzzle) => puzzle,
+            Boards::Alike(start, goal) => Puzzle::new(&start, &goal).expect("the boards have the same words"),
+        }
+    }
+}
+
+/// The error of a text, or of the goal that was given for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Misread {
+    pub(crate) error: ParseError,
+    pub(crate) is_goal: bool,
+}
+
+impl From<ParseError> for Misread {
+    fn from(error: ParseError) -> Misread {
+        Misread { error, is_goal: false }
+    }
+}
+
+impl Misread {
+    fn goal(error: ParseError) -> Misread {
+        Misread { error, is_goal: true }
+    }
+}
+
+impl<'a> Ask<'a> {
+    /// Asks for a start and a goal in a plain text.
+    pub(crate) fn plain(given: Given<'a>) -> Ask<'a> {
+        Ask { goal: None, alone: Alone::Refused, given, form: TextForm::Plain }
     }
 }
 
@@ -99,12 +191,73 @@ impl FromStr for Puzzle {
     /// Reads a start and a goal as [`puzzle`] does, without a size or a blank. A start alone, with the numbers from 1
     /// on, gets the ordered board as its goal.
     fn from_str(text: &str) -> Result<Puzzle, ParseError> {
-        let asked = Asked { what: What::PuzzleOrStart, given: Given::default(), is_strict: true };
-        Ok(match asked.read(text.as_bytes())?.boards {
-            Boards::Both(puzzle) => puzzle,
-            Boards::Start(start) => {
-                Puzzle::new(&start, &Goal::ordered().of(&start)).expect("the goal has the start's tiles")
-            }
-        })
+        let ask = Ask { alone: Alone::Ordered, ..Ask::plain(Given::default()) };
+        read(text.as_bytes(), &ask).map(|read| read.boards.puzzle()).map_err(|misread| misread.error)
     }
+}
+
+/// Reads a puzzle: two boards in a plain text. If a size is given, it is the shape, whatever the rows are. Otherwise, if
+/// the text is not two boards, a first row may be the shape: `4x3`, `4 3`, or the side of a square.
+///
+/// ```
+/// let puzzle = yapboz::text::gir::puzzle(b"2831647.5 1238.4765", None).unwrap();
+/// assert_eq!(puzzle.grid().to_string(), "3x3");
+///
+/// let wrong = yapboz::text::gir::puzzle(b"283 164 7.5\n123 844 765", None).unwrap_err();
+/// assert_eq!(wrong.to_string(), "2:7: found tile '4' again on the goal board, expected it once");
+/// ```
+///
+/// # Errors
+/// [`ParseError`] if the text is not two boards of the same shape and the same tiles.
+pub fn puzzle<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
+    read(text, &Ask::plain(given.into())).map(|read| read.boards.puzzle()).map_err(|misread| misread.error)
+}
+
+/// Reads a start whose goal is `goal`, rows of the same words. If `goal` is empty, reads a puzzle as [`puzzle`] does.
+/// An error in the goal gets the place of the start's end.
+pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
+    let goal_asked = Some(GoalAsked::Text(goal.as_bytes())).filter(|_| !goal.is_empty());
+    let read = read(start, &Ask { goal: goal_asked, ..Ask::plain(given.into()) });
+    read.map(|read| read.boards.puzzle()).map_err(|misread| {
+        let end = TextPosition::after(&String::from_utf8_lossy(start));
+        let position = if misread.is_goal { end } else { misread.error.position };
+        ParseError { position, ..misread.error }
+    })
+}
+
+/// Reads one board of distinct tiles in a plain text. Its shape is found as in [`puzzle`].
+///
+/// # Errors
+/// [`ParseError`] if the text is not one board of distinct tiles.
+pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Board, ParseError> {
+    read::board(text, given.into(), false)
+}
+
+/// Reads one board as [`board`] does. Its tiles may look alike if no reading has distinct tiles.
+pub(crate) fn board_of_any(text: &[u8], given: Given) -> Result<Board, ParseError> {
+    read::board(text, given, true)
+}
+
+/// Reads the goal of a start board: one board of the start's shape and tiles; its blank may be another word. Rows of
+/// another shape are wrong, unless a size is given.
+///
+/// ```
+/// use yapboz::text::gir;
+///
+/// let start = gir::board(b"283 164 7.5", None).unwrap();
+/// assert_eq!(gir::goal(b"123804765", &start, None), gir::puzzle(b"2831647.5 1238.4765", None));
+///
+/// let wrong = gir::goal(b"129804765", &start, None).unwrap_err();
+/// assert_eq!(wrong.to_string(), "1:3: found tile '9' only on the goal board, expected '3' as on the start board");
+/// ```
+///
+/// # Errors
+/// [`ParseError`] if the text is not one board of the start's shape and tiles.
+pub fn goal<'g>(text: &[u8], start: &Board, given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
+    read::goal(text, start, &Ask::plain(given.into()))
+}
+
+/// Returns whether a text has no tiles.
+pub(crate) fn is_empty(text: &[u8]) -> bool {
+    mark::decode(text).is_ok_and(|text| mark::words(&mark::without_comments(text, "#")).is_empty())
 }

@@ -1,7 +1,7 @@
 //! Puzzles as texts, which are read back as the same puzzles.
 
 use super::numbers::odd_one;
-use super::{read, BLANKS, MOST_BYTES};
+use super::{BLANKS, MOST_BYTES};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::text::quoted;
@@ -87,22 +87,28 @@ fn readable(puzzle: &Puzzle, text: String, end: &str) -> Result<String, Unwritab
     // Numbers and a usual blank are read back in every order without a check: by their rows or, in a single row or
     // column, by a size line. Characters are tried first, but with more than ten tiles some appear twice.
     let are_clear = BLANKS.concat().contains(&blank) && (words.len() > 10 || are_packed(&words));
-    if are_clear && odd_one(words.iter().copied(), words.len()) == Some(blank) {
+    if are_clear && odd_one(&words) == Some(blank) {
         return Ok(if grid.is_line() { sized() } else { text });
     }
-    let is_same = |text: &String| read::puzzle(text.as_bytes(), None).as_ref() == Ok(puzzle);
-    if is_same(&text) {
-        return Ok(text);
-    }
-    Some(sized()).filter(is_same).ok_or_else(|| refusal(&words, blank, sized().len()))
+    let is_same = |text: &String| super::puzzle(text.as_bytes(), None).as_ref() == Ok(puzzle);
+    let is_word = !words.iter().any(|word| is_bad(word));
+    let written = [text.clone(), sized()].into_iter().filter(|_| is_word).find(is_same);
+    written.ok_or_else(|| refusal(&words, blank, sized().len()))
+}
+
+/// Whether no text has a word: it has white space or ';', starts a comment or ends a row.
+fn is_bad(word: &str) -> bool {
+    word.is_empty() || word == "/" || word.starts_with('#') || word.contains(|c: char| c.is_whitespace() || c == ';')
 }
 
 /// Why a text of these words is not read back.
 fn refusal(words: &[&str], blank: &str, bytes: usize) -> Unwritable {
-    let is_bad = |c: char| c.is_whitespace() || c == ';' || c == '#';
-    let (found, expected) = match words.iter().find(|word| word.is_empty() || word.contains(is_bad)) {
+    let (found, expected) = match words.iter().find(|word| is_bad(word)) {
         _ if bytes > MOST_BYTES => (format!("{bytes} bytes"), format!("at most {MOST_BYTES}")),
-        Some(word) => (format!("tile {}", quoted(word)), "a word without white space, ';' and '#'".into()),
+        Some(word) => (
+            format!("tile {}", quoted(word)),
+            "a word without white space and ';' that is no '/' and does not begin with '#'".into(),
+        ),
         None => (
             format!("blank {}", quoted(blank)),
             "the only word that is no number, or the first of '.', '_', '0', 'x' and 'X' that the puzzle has".into(),

@@ -1,0 +1,174 @@
+//! Words with their places in a text.
+
+use super::{Given, MOST_BYTES};
+use crate::digits::are_digits;
+use crate::text::{ParseError, TextPosition};
+use std::borrow::Cow;
+
+/// A cell of a text: a word, a character, or an empty word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark<'a> {
+    pub(super) text: &'a str,
+    pub(super) word: &'a str,
+    /// The byte of `text` that the word begins at.
+    pub(super) at: usize,
+    /// The number of its row, among all rows of the text.
+    pub(super) row: usize,
+}
+
+impl<'a> Mark<'a> {
+    /// Makes the mark of a slice of the text.
+    pub(super) fn new(text: &'a str, word: &'a str) -> Mark<'a> {
+        Mark { text, word, at: word.as_ptr() as usize - text.as_ptr() as usize, row: 0 }
+    }
+
+    pub(super) fn end(&self) -> usize {
+        self.at + self.word.len()
+    }
+
+    /// Returns the place after the word.
+    pub(super) fn empty_after(&self) -> Mark<'a> {
+        Mark { word: "", at: self.end(), ..*self }
+    }
+
+    /// Returns the line that holds the word.
+    pub(super) fn line(&self) -> &'a str {
+        let before = self.text[..self.at].rsplit(is_line_end).next().unwrap_or_default();
+        let rest = &self.text[self.at - before.len()..];
+        rest.split(is_line_end).next().unwrap_or_default()
+    }
+
+    /// Returns the column of its first character, from 0.
+    pub(super) fn first_column(&self) -> usize {
+        self.text[..self.at].rsplit(is_line_end).next().map_or(0, |line| line.chars().count())
+    }
+
+    /// Returns the column after its last character.
+    pub(super) fn last_column(&self) -> usize {
+        self.first_column() + self.word.chars().count()
+    }
+
+    pub(super) fn position(&self) -> TextPosition {
+        TextPosition::after(&self.text[..self.at.min(self.text.len())])
+    }
+
+    pub(super) fn error(&self, found: impl Into<String>, expected: impl Into<String>) -> ParseError {
+        ParseError { position: self.position(), found: found.into(), expected: expected.into() }
+    }
+}
+
+/// The words that people write for an empty cell, in upper or lower case, in addition to numbers of zeros and the empty
+/// word. On one board alone, no other word is the odd one.
+pub(super) const NOTHING: &str = ". _ __ x b o * - – — − -1 # ? · □ ⬜ ⬛ [] {} none null nil nothing nan na undef \
+                                  undefined blank empty space hole";
+
+/// Returns whether a word may be written for an empty cell.
+pub(super) fn is_nothing(word: &str) -> bool {
+    word.is_empty() || value(word) == Some(0) || NOTHING.split(' ').any(|nothing| nothing.eq_ignore_ascii_case(word))
+}
+
+/// Returns the value of digits, with or without zeros before them. No board has a number above 999.
+pub(super) fn value(word: &str) -> Option<usize> {
+    let digits = word.trim_start_matches('0');
+    are_digits(word).then(|| if digits.len() > 3 { usize::MAX } else { digits.parse().unwrap_or_default() })
+}
+
+/// Returns the bytes as text, without a byte order mark.
+pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
+    let readable = &bytes[..bytes.len().min(MOST_BYTES)];
+    let text = readable.strip_prefix("\u{feff}".as_bytes()).unwrap_or(readable);
+    let (end, found, expected) = match std::str::from_utf8(text) {
+        _ if readable != bytes => (text.len(), format!("more than {MOST_BYTES} bytes"), "two boards"),
+        Ok(text) => return Ok(text),
+        Err(error) => (error.valid_up_to(), format!("byte 0x{:02x}", text[error.valid_up_to()]), "text in UTF-8"),
+    };
+    let position = TextPosition::after(&String::from_utf8_lossy(&text[..end]));
+    Err(ParseError { position, found, expected: expected.into() })
+}
+
+/// Returns whether a character ends a line, in any system.
+pub(super) fn is_line_end(c: char) -> bool {
+    "\n\r\u{85}\u{2028}\u{2029}".contains(c)
+}
+
+/// Returns the text with spaces instead of comments, which a sign starts at the start of a line or after white space,
+/// and instead of lines of three grave accents. Every other character keeps its line and column.
+pub(super) fn without_comments<'a>(text: &'a str, sign: &str) -> Cow<'a, str> {
+    if !text.contains(sign) && !text.contains("```") {
+        return Cow::Borrowed(text);
+    }
+    let blanked = |line: &str| {
+        let content = line.trim_end_matches(is_line_end);
+        let fence = content.trim().strip_prefix("```").filter(|kind| kind.chars().all(char::is_alphanumeric));
+        let end = fence.map_or(comment(content, sign).unwrap_or(content.len()), |_| 0);
+        let spaces = " ".repeat(content[end..].chars().count());
+        [&line[..end], &spaces, &line[content.len()..]].concat()
+    };
+    text.split_inclusive(is_line_end).map(blanked).collect::<String>().into()
+}
+
+/// Returns where the comment of a line starts.
+fn comment(line: &str, sign: &str) -> Option<usize> {
+    let starts = |at: usize| line[..at].chars().next_back().map_or(true, char::is_whitespace);
+    line.match_indices(sign).map(|(at, _)| at).find(|at| starts(*at))
+}
+
+/// Returns the comments that are alone on their lines, with their places.
+pub(super) fn comments(text: &str) -> impl Iterator<Item = (TextPosition, &str)> {
+    let whole = |line: &&str| line.trim_start().starts_with(['#', '/']);
+    text.split(is_line_end).filter(whole).map(move |line| {
+        let mark = Mark::new(text, line);
+        (mark.position(), line.trim().trim_start_matches(['#', '/']))
+    })
+}
+
+/// Returns whether `#` starts a comment: not if it is a part of the blank's word.
+pub(super) fn has_comments(given: Given) -> bool {
+    !given.blank.is_some_and(|blank| blank.contains('#'))
+}
+
+/// Returns the words of a text in their rows. A line end, `;` and a `/` between white space end a row.
+pub(super) fn words(text: &str) -> Vec<Mark<'_>> {
+    let mut words = Vec::new();
+    let mut row = 0;
+    for part in text.split(|c| c == ';' || is_line_end(c)) {
+        for word in part.split_whitespace() {
+            match word {
+                "/" => row += 1,
+                _ => words.push(Mark { row, ..Mark::new(text, word) }),
+            }
+        }
+        row += 1;
+    }
+    words
+}
+
+/// Returns the words of parts of a text. Each part begins a row.
+pub(super) fn words_in<'a>(text: &'a str, parts: impl IntoIterator<Item = &'a str>) -> Vec<Mark<'a>> {
+    let mut all: Vec<Mark> = Vec::new();
+    for part in parts {
+        let row = all.last().map_or(0, |last| last.row + 1);
+        all.extend(words(part).into_iter().map(|word| Mark { row: row + word.row, ..Mark::new(text, word.word) }));
+    }
+    all
+}
+
+/// Returns the characters of words, each a mark.
+pub(super) fn characters<'a>(words: &[Mark<'a>]) -> Vec<Mark<'a>> {
+    let split = |&mark: &Mark<'a>| {
+        mark.word.split_inclusive(|_| true).map(move |word| Mark { row: mark.row, ..Mark::new(mark.text, word) })
+    };
+    words.iter().flat_map(split).collect()
+}
+
+/// Returns the marks of every row that has some.
+pub(super) fn rows<'m, 'a>(marks: &'m [Mark<'a>]) -> Vec<&'m [Mark<'a>]> {
+    let (mut rows, mut start) = (Vec::new(), 0);
+    for end in 1..=marks.len() {
+        if marks.get(end).map_or(true, |mark| mark.row != marks[start].row) {
+            rows.push(&marks[start..end]);
+            start = end;
+        }
+    }
+    rows
+}
