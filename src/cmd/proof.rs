@@ -6,18 +6,19 @@ use crate::args::{Args, Opt, UsageError};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::Direction;
-use crate::solver::{Progress, Proof, Solver, Unsolved, Watch};
+use crate::solver::{Progress, Proof, Solution, Solver, Unsolved, Watch};
+use crate::system::unpoisoned;
 use crate::text::grouped;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io::ErrorKind;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 pub const CHECKPOINT: Opt = Opt::new(
     "--checkpoint FILE",
-    "keep the place of the proof in FILE: write it every minute, and resume from it if FILE exists",
+    "keep the place of the proof in FILE: written every minute and at the end, read first if FILE exists",
 )
 .output()
 .needs("--prove");
@@ -30,7 +31,7 @@ const MOST_BYTES: u64 = 1 << 14;
 
 /// A proof that the options ask for.
 pub struct Proving<'a> {
-    pub what: Proof,
+    what: Proof,
     checkpoint: Option<&'a OsStr>,
 }
 
@@ -47,7 +48,7 @@ impl<'a> Proving<'a> {
 
     /// Returns the progress of a puzzle's proof from the checkpoint, if the file exists. Otherwise checks that the file
     /// can be written.
-    pub fn known(&self, puzzle: &Puzzle) -> Result<Option<Progress>, Failure> {
+    fn known(&self, puzzle: &Puzzle) -> Result<Option<Progress>, Failure> {
         let Some(file) = self.checkpoint else { return Ok(None) };
         let path = Path::new(file);
         let other = |why: &dyn fmt::Display| Failure::Wrong(format!("{}: {why}; name another file", io::shown(file)));
@@ -67,29 +68,37 @@ impl<'a> Proving<'a> {
         }
     }
 
-    /// Returns the solver with a watch, which shows the progress of the proof on a clock and writes it to the
-    /// checkpoint.
-    pub fn watched(&self, solver: Solver, puzzle: &Puzzle, clock: &Clock) -> Solver {
-        let (work, file) = (clock.work(), self.checkpoint.map(OsStr::to_owned));
-        let last = Mutex::new(Last::new(puzzle));
+    /// Proves a solution of a puzzle. Shows the progress on a clock, and writes it to the checkpoint every minute and at
+    /// the end, whatever ends the proof.
+    pub fn prove(&self, solver: Solver, puzzle: &Puzzle, clock: &Clock) -> Result<Result<Solution, Unsolved>, Failure> {
+        let known = self.known(puzzle)?;
+        let file = self.checkpoint.map(OsStr::to_owned);
+        let last = Arc::new(Mutex::new(Last::new(puzzle, file, known.as_ref())));
+        let (work, reported) = (clock.work(), Arc::clone(&last));
         let report = move |progress: &Progress| {
-            let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
-            *work.lock().unwrap_or_else(PoisonError::into_inner) = last.line(progress);
-            let is_due = last.written.map_or(true, |at| at.elapsed() >= EVERY) || progress.is_over();
-            if let Some(file) = file.as_deref().filter(|_| is_due) {
-                last.written = Some(Instant::now());
-                if let Err(error) = io::replace(Path::new(file), progress.to_string().as_bytes()) {
-                    message(format_args!("{}", io::why(file, &error)));
-                }
+            let mut last = unpoisoned(reported.lock());
+            *unpoisoned(work.lock()) = last.line(progress);
+            last.text = progress.to_string();
+            if last.written.map_or(true, |at| at.elapsed() >= EVERY) {
+                last.write();
             }
         };
-        solver.watched(Arc::new(Watch::new(report)))
+        let solution = solver.watched(Arc::new(Watch::new(report))).prove(puzzle, self.what, known);
+        unpoisoned(last.lock()).write();
+        Ok(solution)
     }
 }
 
 /// What the last report was about.
 struct Last {
+    /// The checkpoint, and the time when it was written.
+    file: Option<OsString>,
     written: Option<Instant>,
+    /// The last progress, and what the checkpoint holds.
+    text: String,
+    held: String,
+    /// True if the last attempt to write it failed, which was reported.
+    is_failing: bool,
     /// The puzzle as a search from the start sees it, and as a search from the goal sees it.
     ends: [Puzzle; 2],
     /// The iteration's bound, the time when this bound was first reported, and the nodes and the share at that time.
@@ -100,9 +109,24 @@ struct Last {
 }
 
 impl Last {
-    fn new(puzzle: &Puzzle) -> Last {
-        let ends = [puzzle.clone(), puzzle.reversed()];
-        Last { written: None, ends, bound: 0, begin: Instant::now(), nodes: 0, share: 0.0 }
+    fn new(puzzle: &Puzzle, file: Option<OsString>, known: Option<&Progress>) -> Last {
+        let (ends, text) = ([puzzle.clone(), puzzle.reversed()], known.map_or(String::new(), Progress::to_string));
+        let (held, begin) = (text.clone(), Instant::now());
+        Last { file, written: None, text, held, is_failing: false, ends, bound: 0, begin, nodes: 0, share: 0.0 }
+    }
+
+    /// Writes the last progress to the checkpoint, unless that holds it.
+    fn write(&mut self) {
+        self.written = Some(Instant::now());
+        let Some(file) = self.file.as_deref().filter(|_| self.text != self.held) else { return };
+        match io::replace(Path::new(file), self.text.as_bytes()) {
+            Ok(()) => (self.is_failing, self.held) = (false, self.text.clone()),
+            Err(error) if !self.is_failing => {
+                self.is_failing = true;
+                message(format_args!("{}", io::why(file, &error)));
+            }
+            Err(_) => {}
+        }
     }
 
     /// Says how far a proof has come.

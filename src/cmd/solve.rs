@@ -218,10 +218,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
         Job::Solve(None) => solver.solve(&image).map(Found::from),
         Job::Solve(Some(method)) => solver.solve_by(&image, method, &mut unwatched).map(Found::from),
-        Job::Prove(proving) => {
-            let known = proving.known(&image)?;
-            proving.watched(solver, &image, &clock).prove(&image, proving.what, known).map(Found::from)
-        }
+        Job::Prove(proving) => proving.prove(solver, &image, &clock)?.map(Found::from),
         Job::All { most } => {
             let all = solver.all(&image);
             all.map(|(solution, paths)| Found { all: Some(All { paths, most }), ..solution.into() })
