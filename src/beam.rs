@@ -8,11 +8,11 @@ pub mod threads;
 pub mod weights;
 
 use crate::beam::evaluation::Evaluation;
-use crate::beam::run::{Beam, Budget};
+use crate::beam::run::Beam;
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{constructive, NodeLimit, Outcome, Report};
+use crate::search::{constructive, Budget, NodeLimit, Outcome, Report};
 use crate::system;
 use std::iter;
 use std::sync::atomic::AtomicBool;
@@ -65,17 +65,18 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, threads: usize, stop: &Ato
     let ends = if grid.cells() <= FEW { 2 } else { 1 };
     let puzzles = &[puzzle, &back][..ends];
     let evaluations: Vec<_> = puzzles.iter().map(|it| Evaluation::new(grid, it.blank(), &values)).collect();
-    let mut budget = Budget::default();
+    let mut budget = Budget::new(Some(node_limit));
     let mut length = path.len() * EXPECTED_FIFTHS / 5;
     for nodes in steps(node_limit) {
         for (end, evaluation) in evaluations.iter().enumerate() {
             if path.len() == least {
                 break;
             }
-            budget.left = (nodes - nodes / STEP) / ends as u64;
+            let part = NodeLimit((nodes - nodes / STEP) / ends as u64);
             let mut beam = Beam::new(evaluation, length, path.len() - 1, WIDEST);
             beam.stop = stop;
-            if let Some(found) = threads::run(&beam, puzzles[end].position(), &mut budget, threads) {
+            let run = |budget: &mut Budget| threads::run(&beam, puzzles[end].position(), budget, threads);
+            if let Some(found) = budget.lend(part, run) {
                 path.0 = if end == 0 { found } else { found.into_iter().rev().map(Move::back).collect() };
                 length = path.len();
             }

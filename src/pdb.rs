@@ -32,8 +32,8 @@
 //!   before, whose databases take longer to make. The catalogue says how many nodes make them worthwhile.
 //! - [`tables`] holds the databases of a tier and an automaton; the first databases for 4x4 are [`embedded`]. A look-up
 //!   is a partition as a puzzle reads it: through a symmetry of the grid, so that mirror images give more bounds.
-//! - [`ida`] is one puzzle's search, which continues with the tables of the next tier if the puzzle is hard enough.
-//! - [`iteration`] is one of its iterations, whose subtrees are shared among threads.
+//! - The solver's `Exact` is one puzzle's search, which continues with the tables of the next tier if the puzzle is
+//!   hard enough. [`iteration`] is one of its iterations, whose subtrees are shared among threads.
 //! - [`walk`] searches a subtree depth-first, in batches of nodes, whose boards are stored by [`packing`]. [`wide`] has
 //!   the partitions for more than 16 cells.
 //!
@@ -43,7 +43,6 @@ pub mod additive;
 pub mod catalogue;
 pub mod compact;
 pub mod embedded;
-pub mod ida;
 pub mod iteration;
 pub mod orders;
 pub mod packing;

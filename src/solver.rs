@@ -42,13 +42,13 @@ pub use solution::{Limit, Solution, Stopped, Unsolved};
 use crate::grid::Grid;
 use crate::heuristic::LinearConflict;
 use crate::puzzle::Puzzle;
-use crate::search::{retrograde, Automaton, DepthFirst, Report, Retrograde};
+use crate::search::{retrograde, Budget, DepthFirst, Retrograde};
 use crate::solvable::is_solvable;
-use exact::ExactSearch;
+use exact::{Exact, Watcher};
 use proof::Prover;
 use short::Short;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 /// The least memory limit, which replaces lower ones: with it, every shape of up to 16 cells has pattern databases.
 const LEAST_MEMORY: Memory = Memory(1 << 20);
@@ -62,9 +62,8 @@ pub struct Solver {
     /// True if the cost of a puzzle must not depend on other puzzles.
     are_counted: bool,
     cache: Cache,
-    /// The table of the last puzzle. It is released before anything else is taken from the cache.
-    table: Option<Lease<Retrograde>>,
-    automaton: Option<(Grid, Automaton)>,
+    /// The table of the last puzzle. Only the cache keeps it in memory.
+    table: Weak<Retrograde>,
     watch: Option<Arc<Watch>>,
 }
 
@@ -97,21 +96,17 @@ impl Solver {
         if !is_solvable(puzzle) {
             return Ok(Solution::UNSOLVABLE);
         }
+        let budget = &mut Budget::new(self.limits.nodes);
         if puzzle.has_alike() {
-            self.release();
-            return alike::solve(puzzle, self.limits, &self.cache, Watch::stop(self.watch.as_deref()));
+            return alike::solve(self.exact(puzzle, budget));
         }
         if let Some(solution) = self.look_up(puzzle) {
             return Ok(solution);
         }
-        self.release();
         match arm(puzzle.grid()) {
             Arm::Small => self.solve_small(puzzle),
-            Arm::Exact => {
-                let limits = self.limits;
-                Ok(limits.solution(self.exact(puzzle)?, limits.nodes())?)
-            }
-            Arm::Short => Ok(self.short(puzzle, |short, _| short.solve())),
+            Arm::Exact => Ok(self.exact(puzzle, budget).solve()?.into()),
+            Arm::Short => Ok(self.short(puzzle, |short| short.solve(budget))),
         }
     }
 
@@ -140,10 +135,10 @@ impl Solver {
         } else if cells > proof::MOST_CELLS {
             return Err(Unsolved::Unfit { name: "prove", found: cells, most: proof::MOST_CELLS });
         }
-        self.release();
         let progress = progress.unwrap_or_else(|| Progress::of(puzzle));
-        let reversed = &puzzle.reversed();
-        self.short(puzzle, |short, watch| Prover { proof, short, reversed, watch }.prove(progress))
+        let (reversed, budget) = (&puzzle.reversed(), &mut Budget::new(self.limits.nodes));
+        let watch = self.watch.as_deref();
+        self.short(puzzle, |short| Prover::new(short, reversed, progress, budget).of(proof, watch).prove())
     }
 
     /// Solves a puzzle, or proves its solution.
@@ -155,30 +150,30 @@ impl Solver {
     }
 
     /// Solves boards of up to 9 cells, and single lines.
-    fn solve_small(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
+    fn solve_small(&self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         let (grid, limits) = (puzzle.grid(), self.limits);
         // Above 16 cells, the solver promises a solution, and on a line, only one path leads to the goal.
         let nodes = limits.nodes.filter(|_| grid.cells() <= exact::MOST_CELLS);
         let limits = Limits { nodes, ..limits };
         let _reservation = self.cache.reserve(small::bytes(grid, limits)).expect("its nodes fit into the memory");
-        Ok(small::solve(puzzle, limits, self.automaton(grid))?)
+        Ok(small::solve(puzzle, limits, &self.cache.automaton(grid))?)
     }
 
-    /// Runs IDA* over pattern databases.
-    fn exact(&self, puzzle: &Puzzle) -> Result<Report, Stopped> {
-        let search = ExactSearch::new(puzzle, self.limits, &self.cache);
-        let search = if self.are_counted { search.alone() } else { search };
-        exact::solve(search, Watch::stop(self.watch.as_deref()))
+    /// Makes the IDA* over pattern databases.
+    fn exact<'a>(&'a self, puzzle: &'a Puzzle, budget: &'a mut Budget) -> Exact<'a> {
+        let search = Exact::new(puzzle, &self.cache, budget);
+        let watch = Watcher { stop: Watch::stop(self.watch.as_deref()), ..Watcher::NOTHING };
+        let is_alone = search.is_alone || self.are_counted;
+        Exact { threads: self.limits.threads, watch, is_alone, ..search }
     }
 
     /// Calls a function with the search for a short solution.
-    fn short<T>(&mut self, puzzle: &Puzzle, search: impl FnOnce(Short, Option<&Watch>) -> T) -> T {
+    fn short<T>(&self, puzzle: &Puzzle, solve: impl FnOnce(Short) -> T) -> T {
         let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank());
-        self.automaton(puzzle.grid());
-        let (automaton, watch) = (&self.automaton.as_ref().expect("it was made").1, self.watch.as_deref());
-        let walk = DepthFirst { puzzle, heuristic, automaton };
-        let short = Short { walk, limits: self.limits, cache: &self.cache, stop: Watch::stop(watch) };
-        search(short, watch)
+        let automaton = &self.cache.automaton(puzzle.grid());
+        let search = DepthFirst { puzzle, heuristic, automaton };
+        let stop = Watch::stop(self.watch.as_deref());
+        solve(Short { search, limits: self.limits, cache: &self.cache, stop })
     }
 
     /// Makes a solver for one puzzle or a few.
@@ -189,8 +184,7 @@ impl Solver {
             are_many: false,
             are_counted: false,
             cache,
-            table: None,
-            automaton: None,
+            table: Weak::new(),
             watch: None,
         }
     }
@@ -212,11 +206,6 @@ impl Solver {
         Solver { are_counted: true, ..self }
     }
 
-    /// Releases the memory held for the next puzzle. Call this before a clone pauses: other clones may wait for memory.
-    pub fn release(&mut self) {
-        self.table = None;
-    }
-
     /// Takes the canonical solution from the table of all positions. Returns `None` without a table.
     fn look_up(&mut self, puzzle: &Puzzle) -> Option<Solution> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
@@ -224,18 +213,15 @@ impl Solver {
         if !self.are_many || self.limits.nodes.is_some() || grid.cells() > retrograde::MOST_SOLVED {
             return None;
         }
-        if !self.table.as_ref().is_some_and(|table| table.is_of(grid, blank)) {
-            self.release();
-            self.table = Some(self.cache.table(grid, blank, 1)?);
-        }
-        Some(Solution::canonical(self.table.as_ref()?.solution(puzzle.position()), Nodes::default()))
-    }
-
-    /// Returns the automaton for searches by a heuristic.
-    fn automaton(&mut self, grid: Grid) -> &Automaton {
-        let known = self.automaton.take().filter(|(of, _)| *of == grid);
-        let known = known.unwrap_or_else(|| (grid, Automaton::of(grid)));
-        &self.automaton.insert(known).1
+        let known = self.table.upgrade().filter(|table| table.is_of(grid, blank));
+        let moves = if let Some(table) = known {
+            table.solution(puzzle.position())
+        } else {
+            let table = self.cache.table(grid, blank, 1)?;
+            self.table = table.weak();
+            table.solution(puzzle.position())
+        };
+        Some(Solution::canonical(moves, Nodes::default()))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
+use std::sync::{LockResult, PoisonError};
 use std::thread::{self, Builder};
 use std::{env, hint};
 
@@ -25,6 +26,12 @@ pub fn share(others: usize, work: impl Fn() + Sync) {
         }
         work();
     });
+}
+
+/// Returns the value of a lock even if another thread has panicked while it held the lock: all of this crate's values
+/// stay valid, and the panic is passed on where the thread is joined.
+pub fn unpoisoned<T>(value: LockResult<T>) -> T {
+    value.unwrap_or_else(PoisonError::into_inner)
 }
 
 /// With less memory, the allocator has no room for large pages.

@@ -7,16 +7,9 @@ use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::random::split_mix;
-use crate::search::{Nodes, NEVER};
+use crate::search::{Budget, Nodes, NEVER};
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// The nodes that beams may still generate, and the nodes used so far, without the history that holds the paths.
-#[derive(Default)]
-pub struct Budget {
-    pub left: u64,
-    pub nodes: Nodes,
-}
 
 const NARROWEST: u64 = 10;
 
@@ -239,7 +232,7 @@ impl<'a> Run<'a> {
     pub fn goes_on(&self) -> bool {
         let nodes = self.level.chosen.len() as u64;
         // A node has at most three children, except the start, which has up to four.
-        let is_within = self.history.len() < self.beam.most && self.budget.left > 3 * nodes;
+        let is_within = self.history.len() < self.beam.most && self.budget.left().0 > 3 * nodes;
         self.path.is_none() && nodes > 0 && is_within && !self.beam.stop.load(Ordering::Relaxed)
     }
 
@@ -267,8 +260,8 @@ impl<'a> Run<'a> {
         self.history.push(made);
         let children: usize = self.level.chunks.iter().map(|chunk| chunk.children.len()).sum();
         let [expanded, generated] = [self.level.chosen.len(), children].map(|nodes| nodes as u64);
-        self.budget.left -= generated;
-        self.budget.nodes.add(Nodes { expanded, generated, stored: expanded + generated });
+        // The history that holds the paths is not counted.
+        self.budget.spend(Nodes { expanded, generated, stored: expanded + generated });
         let goal = self.level.chunks.iter().rev().find_map(|chunk| chunk.goal);
         self.path = goal.map(|last| path(&self.history[1..], last));
         if goal.is_none() {
@@ -284,7 +277,7 @@ impl<'a> Run<'a> {
         let least = self.level.chunks.iter().map(|chunk| chunk.lower_bounds[0]).min();
         let least = usize::from(least.unwrap_or_default()) * HALVES / 2;
         let levels = self.beam.length.saturating_sub(self.history.len()).max(least) + MORE_LEVELS;
-        let width = self.budget.left * self.level.chosen.len() as u64 / (levels * children.max(1)) as u64;
+        let width = self.budget.left().0 * self.level.chosen.len() as u64 / (levels * children.max(1)) as u64;
         (width.max(NARROWEST) as usize).min(self.beam.widest)
     }
 }

@@ -1,8 +1,9 @@
 //! A beam on several threads, which wait between its levels.
 
-use super::run::{Beam, BeamLevel, Budget, Chunk, Run};
+use super::run::{Beam, BeamLevel, Chunk, Run};
 use crate::moves::Move;
 use crate::position::Position;
+use crate::search::Budget;
 use crate::system;
 use std::hint;
 use std::mem;

@@ -297,7 +297,6 @@ impl Worker {
             }
             text.push('\n');
         }
-        self.solver.release();
         self.pace.took(tally.lines as usize, begin.elapsed());
         results
     }
@@ -336,7 +335,7 @@ impl Worker {
             let why = "found a part of 'yapboz split', expected a puzzle with --as json";
             return Err((TextPosition { line: 1, column: 1 }, why.into()));
         }
-        self.solver.walk(&part).map(|answer| answer.to_string()).map_err(|unsolved| unplaced(&unsolved))
+        self.solver.search_part(&part).map(|answer| answer.to_string()).map_err(|unsolved| unplaced(&unsolved))
     }
 }
 

@@ -6,18 +6,18 @@
 //! the path of its first subtree.
 
 use crate::moves::{Move, Path};
-use crate::pdb::walk::{Effort, End, Iterations, Walked};
+use crate::pdb::walk::{End, Slice, Walk, Walked};
 use crate::search::{Nodes, Place};
 use crate::system;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
 
 /// The nodes of a slice: 50 to 150 ms. An iteration with fewer nodes ends before more threads have started.
 pub const SLICE: u64 = 4_000_000;
 
-/// Watches a long search.
+/// Watches an iteration.
 #[derive(Clone, Copy)]
 pub struct SliceWatch<'a> {
     /// The search ends soon after this is set.
@@ -26,21 +26,17 @@ pub struct SliceWatch<'a> {
     pub at: &'a (dyn Fn(&Place, Nodes) + Sync),
 }
 
-impl<'a> SliceWatch<'a> {
-    /// Makes a watch that only stops the search.
-    pub fn by(stop: &'a AtomicBool) -> SliceWatch<'a> {
-        SliceWatch { stop, at: &|_, _| {} }
-    }
-}
-
 /// An iteration, or the rest of an iteration after a place.
 pub struct Iteration<'a> {
-    pub walker: &'a dyn Iterations,
+    pub walker: &'a dyn Walk,
     /// Where it starts. The bound has the parity of the walker's lower bound.
     pub place: &'a Place,
-    /// The nodes of a slice. The limits are in `effort`, where `before` and `most` count the whole iteration.
+    /// The nodes before the iteration.
+    pub before: u64,
+    /// The iteration ends once it has generated more nodes.
+    pub most: u64,
+    /// The nodes of a slice.
     pub slice: u64,
-    pub effort: Effort<'a>,
     pub threads: usize,
     pub watch: SliceWatch<'a>,
 }
@@ -66,7 +62,7 @@ enum Subtree {
 
 impl Iteration<'_> {
     /// Runs the iteration up to the first path to the goal. The nodes do not depend on the number of threads.
-    pub fn walk(&self) -> Walked {
+    pub fn run(&self) -> Walked {
         let first = self.after(&[], &self.place.path).into_iter().map(|path| (path, Subtree::Waiting));
         let shared =
             Shared { left: Mutex::new(Left { subtrees: first.collect(), ..Left::default() }), ..Shared::default() };
@@ -77,7 +73,7 @@ impl Iteration<'_> {
             }
             self.work(&shared, self.watch.at);
         });
-        let Left { subtrees, nodes, found, .. } = shared.left.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Left { subtrees, nodes, found, .. } = system::unpoisoned(shared.left.into_inner());
         let end = match subtrees.into_keys().next() {
             Some(path) => End::Cut(path),
             None => found.map_or(End::None, End::Found),
@@ -90,17 +86,18 @@ impl Iteration<'_> {
         let _guard = Guard(shared);
         let (mut left, mut unreported) = (shared.left(), 0);
         loop {
-            let is_over = left.is_broken || left.nodes.generated > self.effort.most || left.subtrees.is_empty();
+            let is_over = left.is_broken || left.nodes.generated > self.most || left.subtrees.is_empty();
             if is_over || self.watch.stop.load(Ordering::Relaxed) {
                 return;
             }
             let Some(path) = left.take() else {
-                left = shared.changed.wait(left).unwrap_or_else(PoisonError::into_inner);
+                left = system::unpoisoned(shared.changed.wait(left));
                 continue;
             };
-            let most = self.slice.min(self.effort.most - left.nodes.generated);
+            let most = self.slice.min(self.most - left.nodes.generated);
             drop(left);
-            let walked = self.walker.below(&path, self.place.bound, &Effort { most, ..self.effort });
+            let walked =
+                self.walker.below(&path, self.place.bound, &Slice { before: self.before, most, stop: self.watch.stop });
             let rest = match &walked.end {
                 End::Cut(cut) => self.after(&path, cut),
                 _ => Vec::new(),
@@ -165,7 +162,7 @@ struct Shared {
 
 impl Shared {
     fn left(&self) -> MutexGuard<'_, Left> {
-        self.left.lock().unwrap_or_else(PoisonError::into_inner)
+        system::unpoisoned(self.left.lock())
     }
 }
 
@@ -191,7 +188,7 @@ mod tests {
     /// Has subtrees of up to three moves. The subtree at DU panics.
     struct Broken;
 
-    impl Iterations for Broken {
+    impl Walk for Broken {
         fn lower_bound(&self) -> u32 {
             0
         }
@@ -204,7 +201,7 @@ mod tests {
             path.len() <= 3
         }
 
-        fn below(&self, path: &[Move], _: u32, _: &Effort) -> Walked {
+        fn below(&self, path: &[Move], _: u32, _: &Slice) -> Walked {
             assert!(path != [Move::D, Move::U], "broken");
             let end = if path.len() < 3 { End::Cut([path, &[Move::R]].concat()) } else { End::None };
             Walked { end, nodes: Nodes { expanded: 1, generated: 1, stored: 1 } }
@@ -217,14 +214,15 @@ mod tests {
             let iteration = Iteration {
                 walker: &Broken,
                 place: &Place::at(4),
+                before: 0,
+                most: u64::MAX,
                 slice: 1,
-                effort: Effort { before: 0, most: u64::MAX, width: 1, stop: &NEVER },
                 threads,
-                watch: SliceWatch::by(&NEVER),
+                watch: SliceWatch { stop: &NEVER, at: &|_, _| {} },
             };
-            assert!(catch_unwind(AssertUnwindSafe(|| iteration.walk())).is_err());
+            assert!(catch_unwind(AssertUnwindSafe(|| iteration.run())).is_err());
             let after = Iteration { place: &Place { bound: 4, path: Path(vec![Move::U]) }, ..iteration };
-            assert_eq!(after.walk().end, End::None);
+            assert_eq!(after.run().end, End::None);
         }
     }
 }

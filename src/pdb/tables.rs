@@ -152,6 +152,22 @@ impl Tables {
             .collect()
     }
 
+    /// Returns the sets of a puzzle's look-ups that a walk may use at once: at most two with two bits an entry,
+    /// otherwise all, which are at most four.
+    ///
+    /// 4x4 has four look-ups, {a, b, c, d}. {a, c} and {b, d} are mirror images and interchangeable.
+    pub fn choices(&self, puzzle: &Puzzle) -> Vec<Vec<LookUp>> {
+        let all = self.look_ups(puzzle);
+        match all[..] {
+            _ if self.databases.bits != 2 || all.len() <= 2 => vec![all],
+            [a, b, c, d] if self.databases.grid.cells() == 16 => [[a, b], [c, d], [a, d], [c, b]].map(Vec::from).into(),
+            _ => (1..all.len())
+                .flat_map(|two| (0..two).map(move |one| (one, two)))
+                .map(|(one, two)| vec![all[one], all[two]])
+                .collect(),
+        }
+    }
+
     fn look_up(&self, partition: &Partition, symmetries: &[Vec<Cell>], through: &[Cell]) -> LookUp {
         let mut look_up = LookUp { patterns: partition.len(), ..LookUp::default() };
         for (number, pattern) in partition.iter().enumerate() {

@@ -22,33 +22,30 @@ const LANES: u32 = 0x0101_0101;
 /// The highest bit of each lane.
 const HIGHEST: u32 = 0x80 * LANES;
 
-/// The most positions of a batch by default: fewer or more take longer.
-pub const WIDTH: usize = 32;
+/// The most positions of a batch: fewer or more take longer.
+const WIDTH: usize = 32;
 
 /// A batch may have 1 + generated / `NARROW[bits]` positions. Wide batches overshoot the solution, which hurts easy
 /// puzzles.
 const NARROW: [u64; 5] = [0, 0, 64, 0, 4096];
 
-/// The most positions of a batch: arrays have this length.
-pub const MOST_WIDTH: usize = 64;
-
 /// The most moves of a batch.
-const MOST: usize = 4 * MOST_WIDTH;
+const MOST: usize = 4 * WIDTH;
 
 /// A trail longer than this is shortened: moves that lead to no node of the stack are removed.
 const TRAIL: usize = 1 << 15;
 
-/// The most pairs of moves above the Manhattan distance that a walk counts.
-const MOST_SPARE: u32 = 0x7f;
+/// The greatest excess that a walk counts. An excess is half of how far moves go beyond the Manhattan distance.
+const MOST_EXCESS: u32 = 0x7f;
 
 /// Returns the greatest bound of an iteration: solutions of boards of up to 25 cells are far shorter.
 pub fn most_bound(puzzle: &Puzzle) -> u32 {
     let distance = Manhattan::new(puzzle.grid(), puzzle.blank()).h(puzzle.position());
-    distance + 2 * MOST_SPARE + 1
+    distance + 2 * MOST_EXCESS + 1
 }
 
-/// Walks for one puzzle, for any number of look-ups and bits.
-pub trait Iterations: Sync {
+/// Depth-first searches for one puzzle, with any number of look-ups and bits.
+pub trait Walk: Sync {
     /// Returns a lower bound on the moves from the start.
     fn lower_bound(&self) -> u32;
 
@@ -59,19 +56,17 @@ pub trait Iterations: Sync {
     fn is_open(&self, path: &[Move], bound: u32) -> bool;
 
     /// Walks a subtree: the paths of at most `bound` moves that begin with `path`, in move order. `bound` has the
-    /// parity of [`Iterations::lower_bound`].
-    fn below(&self, path: &[Move], bound: u32, effort: &Effort) -> Walked;
+    /// parity of [`Walk::lower_bound`].
+    fn below(&self, path: &[Move], bound: u32, slice: &Slice) -> Walked;
 }
 
-/// The limits of a walk.
+/// How much of a subtree a walk searches.
 #[derive(Clone, Copy)]
-pub struct Effort<'a> {
+pub struct Slice<'a> {
     /// The nodes generated before the walk, which widen batches.
     pub before: u64,
     /// The walk ends once it has generated more nodes.
     pub most: u64,
-    /// The most positions of a batch, up to 64. It changes the counts of nodes, but never the solution.
-    pub width: usize,
     /// The walk ends once this is set.
     pub stop: &'a AtomicBool,
 }
@@ -95,7 +90,7 @@ pub enum End {
 }
 
 /// Makes a walker for a puzzle over some look-ups: at most two with two bits an entry, otherwise at most four.
-pub fn walker<'a>(puzzle: &'a Puzzle, tables: &'a Tables, look_ups: &[LookUp]) -> Box<dyn Iterations + 'a> {
+pub fn walker<'a>(puzzle: &'a Puzzle, tables: &'a Tables, look_ups: &[LookUp]) -> Box<dyn Walk + 'a> {
     if puzzle.grid().cells() <= MOST_CELLS {
         walker_of::<Nibbles>(puzzle, tables, look_ups)
     } else {
@@ -107,7 +102,7 @@ fn walker_of<'a, B: Packing + 'static>(
     puzzle: &'a Puzzle,
     tables: &'a Tables,
     look_ups: &[LookUp],
-) -> Box<dyn Iterations + 'a> {
+) -> Box<dyn Walk + 'a> {
     match (tables.databases.bits, look_ups.len()) {
         (2, 1) => Box::new(Walker::<B, 1, 2>::new(puzzle, tables, look_ups)),
         (2, _) => Box::new(Walker::<B, 2, 2>::new(puzzle, tables, look_ups)),
@@ -126,9 +121,9 @@ pub struct Node<B, const LOOK_UPS: usize> {
     ///
     /// For 4x4, the entries of all patterns are numbered together, in 30 bits; for other grids, pattern by pattern.
     words: [[u32; MOST_PATTERNS]; LOOK_UPS],
-    /// A lane for each look-up: the pairs of moves used so far, offset so that bit 7 means "over the bound". A move
-    /// away from home uses up a pair.
-    pairs: u32,
+    /// Each lane is the excess used so far, plus 127 minus the excess allowed: bit 7 is set when the bound is exceeded.
+    /// A move away from home uses 1, and an entry says what the moves to come will use.
+    excess: u32,
     /// The number of the last move in the trail.
     last: u32,
     /// The automaton's state.
@@ -169,7 +164,7 @@ pub struct Walker<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> {
     start: &'a Position,
 }
 
-impl<B: Packing, const LOOK_UPS: usize, const BITS: u32> Iterations for Walker<'_, B, LOOK_UPS, BITS> {
+impl<B: Packing, const LOOK_UPS: usize, const BITS: u32> Walk for Walker<'_, B, LOOK_UPS, BITS> {
     fn lower_bound(&self) -> u32 {
         self.lower_bound_of(self.start)
     }
@@ -182,12 +177,12 @@ impl<B: Packing, const LOOK_UPS: usize, const BITS: u32> Iterations for Walker<'
         self.at(path, bound).is_some()
     }
 
-    fn below(&self, path: &[Move], bound: u32, effort: &Effort) -> Walked {
+    fn below(&self, path: &[Move], bound: u32, slice: &Slice) -> Walked {
         match self.at(path, bound) {
             None => Walked { end: End::None, nodes: Nodes::default() },
             Some(root) if root.board == self.goal => Walked { end: End::Found(path.into()), nodes: Nodes::default() },
             Some(root) => {
-                let Walked { end, nodes } = self.walk(root, effort);
+                let Walked { end, nodes } = self.walk(root, slice);
                 let from_start = |below: Vec<Move>| [path, &below].concat();
                 let end = match end {
                     End::None => End::None,
@@ -267,9 +262,10 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         }
         let (node, lower_bound) = self.look_up(&board);
         let left = bound.checked_sub(path.len() as u32).filter(|&left| left >= lower_bound)?;
-        let spare = (left - self.distance(&board)) / 2;
-        let pairs = node.pairs + LANES * (MOST_SPARE - spare.min(MOST_SPARE));
-        Some(Node { pairs, state: state.into(), ..node })
+        let most = (left - self.distance(&board)) / 2;
+        assert!(most <= MOST_EXCESS, "the bound {bound} is above most_bound");
+        let excess = node.excess + LANES * (MOST_EXCESS - most);
+        Some(Node { excess, state: state.into(), ..node })
     }
 
     /// Returns the board's Manhattan distance.
@@ -279,28 +275,28 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         tiles.map(|(cell, tile)| grid.distance(cell, tile.home()) as u32).sum()
     }
 
-    /// Returns a node for a board, with no state and no offset of its pairs, and the greatest bound of its look-ups.
+    /// Returns a node for a board, with no state and no bound, and the greatest bound of its look-ups.
     fn look_up(&self, board: &Position) -> (Node<B, LOOK_UPS>, u32) {
         let mut words = [[0; MOST_PATTERNS]; LOOK_UPS];
-        let (mut all_pairs, mut most) = (0, 0);
+        let (mut all, mut most) = (0, 0);
         for (number, (words, look_up)) in words.iter_mut().zip(&self.look_ups).enumerate() {
             // The blank has no digits.
             for (cell, tile) in board.grid().all().zip(board.tiles()) {
                 words[usize::from(look_up.pattern[tile.index()])] += look_up.digit(*tile, cell) << BITS;
             }
-            let mut pairs = 0;
+            let mut excess = 0;
             for (word, first) in words.iter_mut().zip(look_up.first).take(look_up.patterns) {
                 let value = Self::value(self.entries[(first + Self::byte(*word)) as usize], *word);
                 *word += value;
                 if Self::TOGETHER {
                     *word += first << 4;
                 }
-                pairs += (1 << BITS) - 1 - value;
+                excess += (1 << BITS) - 1 - value;
             }
-            all_pairs += pairs << (8 * number);
-            most = most.max(pairs);
+            all += excess << (8 * number);
+            most = most.max(excess);
         }
-        let node = Node { board: B::new(board), words, pairs: all_pairs, last: 0, state: 0 };
+        let node = Node { board: B::new(board), words, excess: all, last: 0, state: 0 };
         (node, self.distance(board) + 2 * most)
     }
 
@@ -317,7 +313,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
     fn list(
         &self,
         nodes: &[Node<B, LOOK_UPS>],
-        parents: &mut [Node<B, LOOK_UPS>; MOST_WIDTH],
+        parents: &mut [Node<B, LOOK_UPS>; WIDTH],
         steps: &mut [u32; MOST],
     ) -> usize {
         let mut moves = 0;
@@ -332,22 +328,22 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         moves.min(MOST)
     }
 
-    /// Searches below a node depth-first, in move order, until more nodes are generated than the effort allows. Nodes
+    /// Searches below a node depth-first, in move order, until more nodes are generated than the slice allows. Nodes
     /// after a path to the goal, in move order, are dropped, so that the last path found is the first in that order.
     ///
     /// Each loop over a batch fills the arrays for the next loop. The masks show the compiler that indices are in
     /// range.
-    fn walk(&self, root: Node<B, LOOK_UPS>, effort: &Effort) -> Walked {
-        let &Effort { before, most, width, stop } = effort;
+    fn walk(&self, root: Node<B, LOOK_UPS>, slice: &Slice) -> Walked {
+        let &Slice { before, most, stop } = slice;
         let (mut nodes, mut path) = (Nodes::default(), None);
         let (mut stack, mut top, mut bottom) = (vec![root], 1, 0);
         let (mut trail, mut last) = (vec![0], 1);
-        let (mut parents, mut steps) = ([root; MOST_WIDTH], [0; MOST]);
+        let (mut parents, mut steps) = ([root; WIDTH], [0; MOST]);
         let (mut words, mut at_byte) = ([[0; MOST]; LOOK_UPS], [[0; MOST]; LOOK_UPS]);
-        let (mut bytes, mut pairs, mut kept) = ([[0; MOST]; LOOK_UPS], [0; MOST], [0u8; MOST]);
+        let (mut bytes, mut excess, mut kept) = ([[0; MOST]; LOOK_UPS], [0; MOST], [0u8; MOST]);
         while top > bottom && nodes.generated <= most && !stop.load(Ordering::Relaxed) {
             let wide = 1 + ((before + nodes.generated) / NARROW[BITS as usize]) as usize;
-            let batch = (top - bottom).min(wide.min(width).clamp(1, MOST_WIDTH));
+            let batch = (top - bottom).min(wide.min(WIDTH));
             top -= batch;
             nodes.expanded += batch as u64;
             let moves = self.list(&stack[top..top + batch], &mut parents, &mut steps);
@@ -355,12 +351,12 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
 
             // Number the entries.
             for (index, step) in steps[..moves].iter_mut().enumerate() {
-                let parent = &parents[(*step >> Self::PARENT) as usize % MOST_WIDTH];
+                let parent = &parents[(*step >> Self::PARENT) as usize % WIDTH];
                 let at = *step >> B::BITS;
                 let tile = parent.board.tile(at / 4);
                 *step |= tile;
                 let row = &self.rows[*step as usize % (4 << B::BITS)];
-                pairs[index] = parent.pairs + (self.away[at as usize % (4 << B::BITS)] >> tile & 1) * LANES;
+                excess[index] = parent.excess + (self.away[at as usize % (4 << B::BITS)] >> tile & 1) * LANES;
                 for number in 0..LOOK_UPS {
                     let pattern = usize::from(row.pattern[number]) % MOST_PATTERNS;
                     let word = parent.words[number][pattern].wrapping_add(row.added[number]);
@@ -385,25 +381,25 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
 
             // Choose the nodes to keep.
             for (number, (words, bytes)) in words.iter_mut().zip(&bytes).enumerate() {
-                for ((word, &byte), sum) in words[..moves].iter_mut().zip(bytes).zip(&mut pairs) {
+                for ((word, &byte), sum) in words[..moves].iter_mut().zip(bytes).zip(&mut excess) {
                     let more = Self::value(byte, *word).wrapping_sub(*word & ((1 << BITS) - 1));
                     *word = word.wrapping_add(more);
                     *sum = sum.wrapping_sub(more << (8 * number));
                 }
             }
-            // A move changes the distance by one. If a node exceeds the bound by two pairs, its parent is too far from
+            // A move changes the distance by one. If a node exceeds the bound by four moves, its parent is too far from
             // the goal (Felner, Zahavi, Schaeffer, Holte 2005). With two bits an entry, this takes longer than it
             // saves.
-            let mut far = [0; MOST_WIDTH];
+            let mut far = [0; WIDTH];
             if BITS == 4 {
-                for (sum, step) in pairs[..moves].iter().zip(&steps) {
-                    far[(step >> Self::PARENT) as usize % MOST_WIDTH] |= sum & sum.wrapping_sub(LANES);
+                for (sum, step) in excess[..moves].iter().zip(&steps) {
+                    far[(step >> Self::PARENT) as usize % WIDTH] |= sum & sum.wrapping_sub(LANES);
                 }
             }
             let mut count = 0;
-            for (index, (sum, step)) in (0..).zip(pairs[..moves].iter().zip(&steps)) {
+            for (index, (sum, step)) in (0..).zip(excess[..moves].iter().zip(&steps)) {
                 kept[count % MOST] = index;
-                let far = if BITS == 4 { far[(step >> Self::PARENT) as usize % MOST_WIDTH] } else { 0 };
+                let far = if BITS == 4 { far[(step >> Self::PARENT) as usize % WIDTH] } else { 0 };
                 count += usize::from((sum | far) & HIGHEST == 0);
             }
 
@@ -421,7 +417,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
             for (number, (&index, (node, step_of))) in (0..).zip(kept[..count].iter().zip(places)) {
                 let index = usize::from(index);
                 let step = steps[index];
-                let parent = &parents[(step >> Self::PARENT) as usize % MOST_WIDTH];
+                let parent = &parents[(step >> Self::PARENT) as usize % WIDTH];
                 let (at, tile) = ((step >> B::BITS) as usize % (4 << B::BITS), step % (1 << B::BITS));
                 // A node is written field by field, but not read right after: that would make the processor wait.
                 node.board = parent.board.moved(tile, self.blank, self.cells[at]);
@@ -430,7 +426,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                 for (words, (node_words, pattern)) in words.iter().zip(node.words.iter_mut().zip(pattern)) {
                     node_words[usize::from(pattern) % MOST_PATTERNS] = words[index];
                 }
-                node.pairs = pairs[index];
+                node.excess = excess[index];
                 node.state = self.next[parent.state as usize][at % 4].into();
                 node.last = (last + number) as u32;
                 *step_of = (parent.last << 2) | (at as u32 % 4);

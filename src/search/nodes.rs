@@ -76,6 +76,56 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeLimit(pub u64);
 
+/// The nodes that one puzzle may generate, all its searches together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Budget {
+    /// `None` if there is no limit.
+    limit: Option<NodeLimit>,
+    /// The nodes of the searches so far.
+    pub nodes: Nodes,
+}
+
+impl Budget {
+    pub fn new(limit: Option<NodeLimit>) -> Budget {
+        Budget { limit, nodes: Nodes::default() }
+    }
+
+    pub fn is_limited(&self) -> bool {
+        self.limit.is_some()
+    }
+
+    pub fn limit(&self) -> NodeLimit {
+        self.limit.unwrap_or(NodeLimit::MOST)
+    }
+
+    /// Returns the nodes that are left.
+    pub fn left(&self) -> NodeLimit {
+        self.limit.map_or(NodeLimit::MOST, |NodeLimit(most)| NodeLimit(most.saturating_sub(self.nodes.generated)))
+    }
+
+    /// Counts the nodes of a search.
+    pub fn spend(&mut self, nodes: Nodes) {
+        self.nodes.add(nodes);
+    }
+
+    /// Lends a part to a search: at most `most` nodes.
+    pub fn lend<T>(&mut self, most: NodeLimit, search: impl FnOnce(&mut Budget) -> T) -> T {
+        let mut part = Budget::new(Some(self.left().min(most)));
+        let result = search(&mut part);
+        self.spend(part.nodes);
+        result
+    }
+
+    /// Lends all but some nodes. Without a limit, the part has none.
+    pub fn lend_but<T>(&mut self, kept: u64, search: impl FnOnce(&mut Budget) -> T) -> T {
+        let left = NodeLimit(self.left().0.saturating_sub(kept));
+        let mut part = Budget::new(self.limit.map(|_| left));
+        let result = search(&mut part);
+        self.spend(part.nodes);
+        result
+    }
+}
+
 /// The memory that a process may take, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Memory(pub usize);

@@ -7,18 +7,14 @@
 use crate::grid::Cell;
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::moves::Path;
-use crate::pdb::ida::{Step, Until};
-use crate::pdb::iteration::SliceWatch;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::{NodeLimit, Nodes, Place};
+use crate::search::Place;
 use crate::solvable::is_solvable;
-use crate::solver::cache::Cache;
-use crate::solver::exact::{self, ExactSearch};
-use crate::solver::limits::Limits;
-use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
+use crate::solver::exact::{self, Exact, State, Step, Until};
+use crate::solver::solution::{Solution, Stopped, Unsolved};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::mem;
 
 /// The most members of a family: each keeps its own state of a search.
 pub const MOST_MEMBERS: u64 = 50_000;
@@ -26,8 +22,7 @@ pub const MOST_MEMBERS: u64 = 50_000;
 /// A member, and how far its search is.
 struct Member {
     start: Position,
-    bound: u32,
-    generated: u64,
+    state: State,
 }
 
 /// Finds the first of the shortest paths of all members. Each iteration walks all members to one length before it walks
@@ -36,44 +31,36 @@ struct Member {
 ///
 /// # Errors
 /// [`Unsolved::Unfit`] above 16 cells, [`Unsolved::Alike`] above [`MOST_MEMBERS`], and [`Unsolved::Stopped`].
-pub fn solve(puzzle: &Puzzle, limits: Limits, cache: &Cache, stop: &AtomicBool) -> Result<Solution, Unsolved> {
+pub fn solve(family: Exact) -> Result<Solution, Unsolved> {
+    let Exact { puzzle, cache, budget, threads, watch, .. } = family;
     let (grid, blank) = (puzzle.grid(), puzzle.blank());
     if grid.cells() > exact::MOST_CELLS {
         let name = "tiles that look alike";
         return Err(Unsolved::Unfit { name, found: grid.cells(), most: exact::MOST_CELLS });
     }
     let heuristic = LinearConflict::new(grid, blank);
-    let member = |start| Member { bound: heuristic.h(&start), start, generated: 0 };
+    let member = |start| Member { state: State::of_many(Place::at(heuristic.h(&start))), start };
     let is_member = |start: &Position| is_solvable(&Puzzle::from_position(start.clone()));
     let mut members: Vec<Member> = starts(puzzle)?.into_iter().filter(is_member).map(member).collect();
     // The blank has the same cells in all members, so all their lengths have one parity.
-    let mut length = members.iter().map(|member| member.bound).min().unwrap_or_default();
-    let (mut nodes, mut best): (_, Option<Path>) = (Nodes::default(), None);
+    let mut length = members.iter().map(|member| member.state.at.bound).min().unwrap_or_default();
+    let mut best: Option<Path> = None;
     while best.is_none() {
-        for member in members.iter_mut().filter(|member| member.bound <= length) {
+        for member in members.iter_mut().filter(|member| member.state.at.bound <= length) {
             let puzzle = Puzzle::from_position(member.start.clone());
-            let left = limits.nodes.map(|NodeLimit(most)| NodeLimit(most - nodes.generated));
-            let mut search = ExactSearch::new(&puzzle, Limits { nodes: left, ..limits }, cache);
-            search.resume(Place::at(length), member.generated);
-            let step = search.run(Until { bound: length + 1, ..Until::SOLVED }, SliceWatch::by(stop));
-            nodes.add(search.ida.nodes);
-            member.generated += search.ida.nodes.generated;
-            member.bound = search.ida.place.bound;
-            let limit = match step {
-                Some(Step::Found(path)) => {
-                    best = Some(best.map_or(path.clone(), |best| best.min(path)));
-                    continue;
-                }
-                Some(Step::Paused) => continue,
-                _ if stop.load(Ordering::Relaxed) => Limit::Watch,
-                Some(Step::Stopped) => Limit::Nodes(limits.nodes()),
-                None => Limit::Memory(limits.memory),
-            };
-            return Err(Stopped { limit, nodes, lower_bound: length }.into());
+            let state = mem::take(&mut member.state);
+            let mut exact = Exact { threads, watch, state, ..Exact::new(&puzzle, cache, budget) };
+            let step = exact.run(Until { bound: length + 1, ..Until::SOLVED });
+            member.state = exact.state;
+            match step {
+                Step::Found(path) => best = Some(best.map_or(path.clone(), |best| best.min(path))),
+                Step::Paused => {}
+                Step::Stopped(limit) => return Err(Stopped { limit, nodes: budget.nodes, lower_bound: length }.into()),
+            }
         }
         length += 2;
     }
-    Ok(Solution::canonical(best, nodes))
+    Ok(Solution::canonical(best, budget.nodes))
 }
 
 /// Makes the starts of all members.

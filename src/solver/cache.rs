@@ -8,11 +8,13 @@ use crate::pdb;
 use crate::pdb::compact::Means;
 use crate::pdb::tables::{Tables, TierBytes, Tiers};
 use crate::position::Tile;
-use crate::search::{Memory, Retrograde};
+use crate::search::{Automaton, Memory, Retrograde};
+use crate::system;
 use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, Weak};
+use std::time::Duration;
 
 /// The tables and databases of the puzzles so far, if they fit into the memory. Clones share them.
 #[derive(Clone)]
@@ -35,7 +37,23 @@ struct Account {
     holdings: Vec<Holding>,
     /// `tiers[(grid, goal)]`, by the goal cell of the blank.
     tiers: HashMap<(Grid, Cell), Arc<Tiers>>,
+    /// The automaton of the last grid, for searches by a heuristic. It is small, and not counted.
+    automaton: Option<(Grid, Arc<Automaton>)>,
 }
+
+/// Whether there is room for some bytes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Room {
+    Free,
+    /// Other threads must release memory first.
+    Wait,
+    /// They exceed the limit.
+    Never,
+}
+
+/// A solver that looks up a solution uses its table for a moment without a lease, so a waiting thread looks again after
+/// this time.
+const LOOK_UP: Duration = Duration::from_millis(10);
 
 struct Holding {
     key: Key,
@@ -96,6 +114,16 @@ impl Cache {
         Arc::clone(self.store.account().tiers.entry((grid, goal)).or_insert_with(tiers))
     }
 
+    /// Returns the automaton for searches by a heuristic.
+    pub fn automaton(&self, grid: Grid) -> Arc<Automaton> {
+        if let Some((_, automaton)) = self.store.account().automaton.as_ref().filter(|(of, _)| *of == grid) {
+            return Arc::clone(automaton);
+        }
+        let automaton = Arc::new(Automaton::of(grid));
+        self.store.account().automaton = Some((grid, Arc::clone(&automaton)));
+        automaton
+    }
+
     /// Returns the tables of a tier, made on some threads. `None` if the tier does not exist, because the memory is too
     /// small, or if `stop` is set while they are made.
     pub fn tables(&self, tiers: &Tiers, tier: usize, threads: usize, stop: &AtomicBool) -> Option<Lease<Tables>> {
@@ -127,16 +155,19 @@ impl Cache {
     /// Reserves memory for a search, and waits until it is free. Returns `None` if it exceeds the limit.
     pub fn reserve(&self, bytes: usize) -> Option<Reservation> {
         let mut account = self.store.account();
-        while !account.make_room(bytes, self.store.limit)? {
-            account = self.wait(account);
+        loop {
+            match account.make_room(bytes, self.store.limit) {
+                Room::Free => return Some(self.reserved(account, bytes)),
+                Room::Wait => account = self.wait(account),
+                Room::Never => return None,
+            }
         }
-        Some(self.reserved(account, bytes))
     }
 
     /// Reserves memory for a search that holds a lease, and so must not wait. Returns `None` if too little is free.
     pub fn reserve_beside(&self, bytes: usize) -> Option<Reservation> {
         let mut account = self.store.account();
-        account.make_room(bytes, self.store.limit)?.then(|| self.reserved(account, bytes))
+        (account.make_room(bytes, self.store.limit) == Room::Free).then(|| self.reserved(account, bytes))
     }
 
     fn reserved(&self, mut account: MutexGuard<Account>, bytes: usize) -> Reservation {
@@ -163,11 +194,12 @@ impl Cache {
                 return Some(value);
             }
             let is_being_made = account.holdings.iter().any(|holding| holding.key == key);
-            if !is_being_made && account.make_room(bytes.making, self.store.limit)? {
-                break;
+            let room = if is_being_made { Room::Wait } else { account.make_room(bytes.making, self.store.limit) };
+            match room {
+                Room::Free => break,
+                Room::Wait => account = self.wait(account),
+                Room::Never => return None,
             }
-            // Another thread is making the value, or must release memory first.
-            account = self.wait(account);
         }
         account.holdings.push(Holding { key, bytes: bytes.making, value: None });
         drop(account);
@@ -181,13 +213,13 @@ impl Cache {
     }
 
     fn wait<'a>(&self, account: MutexGuard<'a, Account>) -> MutexGuard<'a, Account> {
-        self.store.changed.wait(account).unwrap_or_else(PoisonError::into_inner)
+        system::unpoisoned(self.store.changed.wait_timeout(account, LOOK_UP)).0
     }
 }
 
 impl Store {
     fn account(&self) -> MutexGuard<'_, Account> {
-        self.account.lock().unwrap_or_else(PoisonError::into_inner)
+        system::unpoisoned(self.account.lock())
     }
 }
 
@@ -201,21 +233,20 @@ impl Account {
         self.holdings.iter().find(|holding| holding.key == key)?.value.clone()
     }
 
-    /// Drops unused values, the least recently used first, until `bytes` are free. Returns false if other threads must
-    /// release memory first, and `None` if `bytes` exceeds the limit.
-    fn make_room(&mut self, bytes: usize, limit: Memory) -> Option<bool> {
+    /// Drops unused values, the least recently used first, until `bytes` are free.
+    fn make_room(&mut self, bytes: usize, limit: Memory) -> Room {
         if bytes > limit.0 {
-            return None;
+            return Room::Never;
         }
         let most = bytes.max(limit.usable());
         while self.used() > most - bytes {
             let is_free = |holding: &Holding| holding.bytes > 0 && holding.value.as_ref().is_some_and(Kept::is_unused);
             match self.holdings.iter().position(is_free) {
                 Some(number) => drop(self.holdings.remove(number)),
-                None => return Some(false),
+                None => return Room::Wait,
             }
         }
-        Some(true)
+        Room::Free
     }
 }
 
@@ -240,6 +271,13 @@ pub struct Lease<T> {
     store: Arc<Store>,
     /// `None` only during the drop.
     value: Option<Arc<T>>,
+}
+
+impl<T> Lease<T> {
+    /// Returns a reference that does not keep the value.
+    pub fn weak(&self) -> Weak<T> {
+        self.value.as_ref().map_or_else(Weak::new, Arc::downgrade)
+    }
 }
 
 impl<T> Clone for Lease<T> {

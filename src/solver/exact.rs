@@ -1,100 +1,314 @@
-//! IDA* over pattern databases, with larger ones as soon as they pay: for 10 to 16 cells, and for proofs up to 25.
+//! IDA* over pattern databases, with larger ones as soon as they pay: for 10 to 16 cells, and for proofs up to 25. This
+//! is the only loop over tiers and iterations.
 
 use crate::heuristic::{Heuristic, Manhattan};
-use crate::pdb::ida::{Ida, Pace, Step, Until};
-use crate::pdb::iteration::SliceWatch;
+use crate::moves::Path;
+use crate::pdb::iteration::{Iteration, SliceWatch, SLICE};
+use crate::pdb::tables::{LookUp, Tables};
+use crate::pdb::walk::{walker, End, Walk, Walked};
 use crate::puzzle::Puzzle;
-use crate::search::{Memory, Outcome, Place, Report};
+use crate::search::{Budget, Memory, Nodes, Outcome, Place, Report, NEVER};
 use crate::solver::cache::Cache;
-use crate::solver::limits::Limits;
 use crate::solver::solution::{Limit, Stopped};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most cells of the boards that are always solved exactly.
 pub use crate::pdb::catalogue::MOST_CELLS;
 
-/// Finds the canonical solution of a solvable puzzle. It does not depend on the tables that the memory allows or that
-/// other puzzles left in the cache.
-///
-/// # Errors
-/// If no tables fit into the memory, and once `stop` is set.
-pub fn solve(mut search: ExactSearch, stop: &AtomicBool) -> Result<Report, Stopped> {
-    let step = search.run(Until::SOLVED, SliceWatch::by(stop));
-    let ExactSearch { ida: Ida { puzzle, place, nodes, .. }, limits, .. } = search;
-    let outcome = match step {
-        Some(Step::Found(path)) => Outcome::Found(path),
-        _ if stop.load(Ordering::Relaxed) => {
-            let lower_bound = place.bound.max(least(puzzle));
-            return Err(Stopped { limit: Limit::Watch, nodes, lower_bound });
-        }
-        Some(_) => Outcome::Stopped { lower_bound: place.bound },
-        None => return Err(Stopped { limit: Limit::Memory(limits.memory), nodes, lower_bound: least(puzzle) }),
-    };
-    Ok(Report { outcome, nodes })
+/// The next iteration is expected to generate this many times the nodes of the last one: on 4x4, the factor is 5 to 7.
+const GROWTH: u64 = 6;
+
+/// Look-ups are compared by the last iteration before the search is expected to need more nodes than this number. Half
+/// or twice the number makes no difference on 4x4. Larger boards have up to 28 choices to compare.
+const TRIAL: u64 = 3_500;
+const LONG_TRIAL: u64 = 50_000;
+
+/// One puzzle's search for the canonical solution, which moves from tier to tier.
+pub struct Exact<'a> {
+    pub puzzle: &'a Puzzle,
+    pub cache: &'a Cache,
+    pub budget: &'a mut Budget,
+    /// The number of threads. With a node limit, the search uses one.
+    pub threads: usize,
+    pub watch: Watcher<'a>,
+    /// The nodes that a thread generates at a time.
+    pub slice: u64,
+    /// True if only the puzzle decides which tables are used: the cost of the search does not depend on other puzzles.
+    pub is_alone: bool,
+    pub state: State,
 }
 
-/// Returns a lower bound that needs no tables.
-fn least(puzzle: &Puzzle) -> u32 {
-    Manhattan::new(puzzle.grid(), puzzle.blank()).h(puzzle.position())
+/// Watches a search.
+#[derive(Clone, Copy)]
+pub struct Watcher<'a> {
+    /// The search ends soon after this is set.
+    pub stop: &'a AtomicBool,
+    /// Called after about every slice with the state of the search, by the thread that started the search.
+    pub at: &'a (dyn Fn(&State) + Sync),
 }
 
-/// A search that moves from tier to tier.
-pub struct ExactSearch<'a> {
-    pub ida: Ida<'a>,
-    limits: Limits,
-    cache: &'a Cache,
-    tier: usize,
-    /// True if only the puzzle decides which tables are used.
-    is_alone: bool,
+impl Watcher<'_> {
+    /// Watches nothing, and never stops a search.
+    pub const NOTHING: Watcher<'static> = Watcher { stop: &NEVER, at: &|_| {} };
 }
 
-impl<'a> ExactSearch<'a> {
+/// How far a search is: what it needs to continue.
+#[derive(Clone, Debug, Default)]
+pub struct State {
+    pub at: Place,
+    /// The nodes that led to the place.
+    pub nodes: Nodes,
+    /// The nodes that the search is expected to need up to the end of the iteration.
+    pub expected: u64,
+    /// The nodes before the iteration, and before the first iteration with the tables of this tier.
+    iteration: u64,
+    begun: u64,
+    /// The tier of the tables, once it is chosen.
+    pub tier: Option<usize>,
+    trial: Trial,
+}
+
+/// How far the choice of look-ups is, for the tables of a tier. It depends only on the puzzle and the tables.
+#[derive(Clone, Debug, Default)]
+struct Trial {
+    /// The bound of the next early iteration.
+    bound: u32,
+    /// The nodes of all early iterations, and of the last one.
+    nodes: u64,
+    last: u64,
+    /// The number of the choice, once it is made.
+    choice: Option<usize>,
+}
+
+/// When a search pauses.
+#[derive(Clone, Copy)]
+pub struct Until {
+    /// The search pauses before an iteration that is expected to bring its nodes above this number.
+    pub nodes: u64,
+    /// Every iteration has a smaller bound.
+    pub bound: u32,
+}
+
+impl Until {
+    pub const SOLVED: Until = Until { nodes: u64::MAX, bound: u32::MAX };
+}
+
+/// How a search stops.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The search found the canonical solution.
+    Found(Path),
+    Stopped(Limit),
+    /// The search paused before an iteration that [`Until`] excludes.
+    Paused,
+}
+
+/// Returns the nodes that a search is expected to have generated after the next iteration, given its nodes so far,
+/// and the nodes of the last iteration.
+pub fn expected(nodes: u64, last: u64) -> u64 {
+    nodes.saturating_add(GROWTH.saturating_mul(last)).min(u64::MAX / 8)
+}
+
+impl State {
+    /// Returns the state of a search that resumes at a place. Only the place has to be true: the other values decide
+    /// which tables pay.
+    pub fn from(at: Place, nodes: Nodes, expected: u64) -> State {
+        State { at, nodes, expected, ..State::default() }
+    }
+
+    /// Returns the state of one of many searches, for which a choice of look-ups would not pay.
+    pub fn of_many(at: Place) -> State {
+        let trial = Trial { choice: Some(0), ..Trial::default() };
+        State { at, trial, ..State::default() }
+    }
+}
+
+impl<'a> Exact<'a> {
     /// Makes a search that has not begun.
     ///
     /// With a node limit, or above 16 cells, it begins with the first tables, even if the cache has others. So its
-    /// cost, and whether it reaches the limit, depends only on the puzzle.
-    pub fn new(puzzle: &'a Puzzle, limits: Limits, cache: &'a Cache) -> ExactSearch<'a> {
-        let grid = puzzle.grid();
-        let is_alone = limits.nodes.is_some() || grid.cells() > MOST_CELLS;
-        let tier = if is_alone { 0 } else { cache.last_tier(&cache.tiers(grid, puzzle.blank().home())) };
-        let ida = Ida::new(puzzle, limits.nodes(), Pace::of(grid, limits.threads));
-        ExactSearch { ida, limits, cache, tier, is_alone }
-    }
-
-    /// Returns the same search, whose cost depends only on the puzzle.
-    pub fn alone(self) -> ExactSearch<'a> {
-        ExactSearch { tier: 0, is_alone: true, ..self }
-    }
-
-    /// Resumes at a place. `generated` is the number of nodes that led to it.
-    pub fn resume(&mut self, place: Place, generated: u64) {
-        let tiers = self.cache.tiers(self.ida.puzzle.grid(), self.ida.puzzle.blank().home());
-        self.ida.place = place;
-        self.tier = tiers.that_pays(generated);
+    /// cost, and whether it reaches the limit, depends only on the puzzle. The solution never depends on the tables.
+    pub fn new(puzzle: &'a Puzzle, cache: &'a Cache, budget: &'a mut Budget) -> Exact<'a> {
+        let is_alone = budget.is_limited() || puzzle.grid().cells() > MOST_CELLS;
+        let (watch, state) = (Watcher::NOTHING, State::default());
+        Exact { puzzle, cache, budget, threads: 1, watch, slice: SLICE, is_alone, state }
     }
 
     /// Returns the memory that the smallest tables need, if no tables fit.
     pub fn needs(&self) -> Option<Memory> {
-        self.cache.tiers(self.ida.puzzle.grid(), self.ida.puzzle.blank().home()).needs()
+        self.cache.tiers(self.puzzle.grid(), self.puzzle.blank().home()).needs()
     }
 
-    /// Runs iterations. Returns `None` if no tables fit into the memory, or if it is stopped while they are made.
-    pub fn run(&mut self, until: Until, watch: SliceWatch) -> Option<Step> {
-        let tiers = self.cache.tiers(self.ida.puzzle.grid(), self.ida.puzzle.blank().home());
+    /// Finds the canonical solution of a solvable puzzle.
+    ///
+    /// # Errors
+    /// If a limit stops the search.
+    pub fn solve(mut self) -> Result<Report, Stopped> {
+        let step = self.run(Until::SOLVED);
+        let State { at, nodes, .. } = self.state;
+        let limit = match step {
+            Step::Found(path) => return Ok(Report { outcome: Outcome::Found(path), nodes }),
+            Step::Stopped(limit) => limit,
+            Step::Paused => unreachable!("no iteration is excluded"),
+        };
+        // This bound needs no tables.
+        let least = Manhattan::new(self.puzzle.grid(), self.puzzle.blank()).h(self.puzzle.position());
+        Err(Stopped { limit, nodes, lower_bound: at.bound.max(least) })
+    }
+
+    /// Runs iterations, with the tables that pay.
+    pub fn run(&mut self, until: Until) -> Step {
+        if *self.puzzle.position() == self.puzzle.solved() {
+            return Step::Found(Path::default());
+        }
+        let tiers = self.cache.tiers(self.puzzle.grid(), self.puzzle.blank().home());
+        let first = || if self.is_alone { tiers.that_pays(self.state.expected) } else { self.cache.last_tier(&tiers) };
+        let mut tier = self.state.tier.unwrap_or_else(first);
         loop {
-            let tables = self.cache.tables(&tiers, self.tier, self.limits.threads, watch.stop)?;
+            self.state.tier = Some(tier);
+            let Some(tables) = self.cache.tables(&tiers, tier, self.threads, self.watch.stop) else {
+                return self.stopped(Limit::Memory(self.cache.limit()));
+            };
             let by_others = if self.is_alone { 0 } else { tables.generated.load(Ordering::Relaxed) };
-            let before = self.ida.nodes.generated;
-            let nodes = tables.next.pays_above(before, by_others).min(until.nodes);
-            let step = self.ida.run(Until { nodes, ..until }, &tables, &tables.look_ups(self.ida.puzzle), watch);
-            tables.generated.fetch_add(self.ida.nodes.generated - before, Ordering::Relaxed);
-            match step {
-                Step::Paused if nodes < until.nodes && self.ida.place.bound < until.bound => {
-                    self.tier += 1;
-                    self.ida.change_tables();
+            let (before, begun) = (self.state.nodes.generated, self.state.begun);
+            let nodes = tables.next.pays_above(begun, by_others).min(until.nodes);
+            let step = self.iterate(&tables, Until { nodes, ..until }).unwrap_or_else(|step| step);
+            tables.generated.fetch_add(self.state.nodes.generated - before, Ordering::Relaxed);
+            if step != Step::Paused || nodes == until.nodes || self.state.at.bound >= until.bound {
+                return step;
+            }
+            tier += 1;
+            (self.state.begun, self.state.trial) = (self.state.nodes.generated, Trial::default());
+        }
+    }
+
+    /// Runs iterations with some tables.
+    fn iterate(&mut self, tables: &Tables, until: Until) -> Result<Step, Step> {
+        let choices = tables.choices(self.puzzle);
+        let mut chosen = None;
+        loop {
+            let choice = self.choose(tables, &choices, until)?;
+            let walker = match chosen.take() {
+                Some((known, walker)) if known == choice => walker,
+                _ => walker(self.puzzle, tables, &choices[choice]),
+            };
+            self.state.at.raise(walker.lower_bound());
+            let State { at, nodes: before, expected, .. } = self.state.clone();
+            if at.bound >= until.bound || expected > until.nodes && at.path.is_empty() {
+                return Ok(Step::Paused);
+            }
+            if at.path.is_empty() {
+                self.state.iteration = before.generated;
+            }
+            let (state, watch, most) = (self.state.clone(), self.watch, self.budget.left().0);
+            let report = |at: &Place, nodes| {
+                (watch.at)(&State { at: at.clone(), nodes: before.and(nodes), ..state.clone() });
+            };
+            let is_single = self.budget.is_limited() || before.generated < self.slice;
+            let iteration = Iteration {
+                walker: &*walker,
+                place: &at,
+                before: before.generated,
+                most,
+                slice: self.slice,
+                threads: if is_single { 1 } else { self.threads },
+                watch: SliceWatch { stop: watch.stop, at: &report },
+            };
+            let Walked { end, nodes } = iteration.run();
+            let is_over = self.count(nodes, most);
+            match end {
+                End::None => self.pass(at.bound + 2, self.state.nodes.generated - self.state.iteration),
+                End::Found(path) | End::Cut(path) if is_over => self.state.at.path = Path(path),
+                End::Found(path) => {
+                    self.state.at.path = Path(path.clone());
+                    return Ok(Step::Found(Path(path)));
                 }
-                step => return Some(step),
+                End::Cut(path) => {
+                    self.state.at.path = Path(path);
+                    return Err(Step::Stopped(Limit::Watch));
+                }
+            }
+            if is_over {
+                return Err(Step::Stopped(Limit::Nodes(self.budget.limit())));
+            }
+            chosen = Some((choice, walker));
+        }
+    }
+
+    /// Chooses the look-ups that take the fewest nodes in an early iteration. The choice depends only on the puzzle and
+    /// the tables, not on the place, so that a search that resumes makes the same choice.
+    fn choose(&mut self, tables: &Tables, choices: &[Vec<LookUp>], until: Until) -> Result<usize, Step> {
+        if choices.len() == 1 {
+            return Ok(0);
+        }
+        let mut trial = self.state.trial.clone();
+        if let Some(choice) = trial.choice {
+            return Ok(choice);
+        }
+        let most = if self.puzzle.grid().cells() > MOST_CELLS { LONG_TRIAL } else { TRIAL };
+        let first = walker(self.puzzle, tables, &choices[0]);
+        trial.bound = trial.bound.max(first.lower_bound());
+        while expected(trial.nodes, trial.last) <= most {
+            let at = &self.state.at;
+            if trial.bound >= until.bound || trial.bound >= at.bound && !at.path.is_empty() {
+                // The choice is made after the iteration that the search is in.
+                return Ok(0);
+            }
+            let nodes = self.early(&*first, trial.bound, u64::MAX)?;
+            trial.last = nodes.expect("it has no limit");
+            trial.nodes += trial.last;
+            trial.bound += 2;
+            if trial.bound > self.state.at.bound {
+                self.pass(trial.bound, trial.last);
+            }
+            self.state.trial = trial.clone();
+        }
+        let (mut choice, mut least) = (0, trial.last);
+        for (number, look_ups) in choices.iter().enumerate().skip(1) {
+            let walker = walker(self.puzzle, tables, look_ups);
+            if let Some(nodes) = self.early(&*walker, trial.bound - 2, least)? {
+                (choice, least) = (number, nodes);
             }
         }
+        self.state.trial.choice = Some(choice);
+        Ok(choice)
+    }
+
+    /// Runs an early iteration, and returns its nodes, unless there are more than `most`.
+    fn early(&mut self, walker: &dyn Walk, bound: u32, most: u64) -> Result<Option<u64>, Step> {
+        let (before, place, stop) = (self.state.nodes.generated, &Place::at(bound), self.watch.stop);
+        let (allowed, watch) = (most.min(self.budget.left().0), SliceWatch { stop, at: &|_, _| {} });
+        let iteration = Iteration { walker, place, before, most: allowed, slice: self.slice, threads: 1, watch };
+        let Walked { end, nodes } = iteration.run();
+        match end {
+            _ if self.count(nodes, allowed) => {
+                let limit = Limit::Nodes(self.budget.limit());
+                (allowed == most).then_some(None).ok_or(Step::Stopped(limit))
+            }
+            End::None => Ok(Some(nodes.generated)),
+            End::Cut(_) => Err(Step::Stopped(Limit::Watch)),
+            End::Found(path) => {
+                self.state.at = Place { bound, path: Path(path.clone()) };
+                Err(Step::Found(Path(path)))
+            }
+        }
+    }
+
+    /// Counts the nodes of an iteration, up to the most that were allowed. Returns true if there were more.
+    fn count(&mut self, nodes: Nodes, most: u64) -> bool {
+        let counted = Nodes { generated: nodes.generated.min(most), ..nodes };
+        self.budget.spend(counted);
+        self.state.nodes.add(counted);
+        nodes.generated > most
+    }
+
+    /// Passes on to the iteration with a bound, after an iteration of `last` nodes.
+    fn pass(&mut self, bound: u32, last: u64) {
+        self.state.at = Place::at(bound);
+        self.state.expected = expected(self.state.nodes.generated, last);
+    }
+
+    fn stopped(&self, limit: Limit) -> Step {
+        Step::Stopped(if self.watch.stop.load(Ordering::Relaxed) { Limit::Watch } else { limit })
     }
 }

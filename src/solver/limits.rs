@@ -7,12 +7,9 @@ use crate::solver::solution::{Limit, Solution, Stopped};
 /// The limits of a search. Later versions may have more fields: write `Limits { threads: 2, ..Limits::default() }`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
-    /// The nodes that may be generated. By default there is no limit up to 16 cells, and 20 million above. Other steps
-    /// may generate more:
-    /// - the exact search before the beams, at most an eighth of the limit;
-    /// - raising the lower bound at the same time as the beams: up to 25 cells, at most the limit; up to 64 cells, at
-    ///   most a quarter; on average, less than half of that;
-    /// - the search for the canonical solution, at most an eighth after the beams, and the limit after A*.
+    /// The nodes that one puzzle may generate, all searches together. By default there is no limit up to 16 cells and
+    /// for proofs, and otherwise 50 million; the beams take at most two fifths. Above 16 cells, a solution is
+    /// constructed whatever the limit is: some thousand nodes, a million on 16x16.
     pub nodes: Option<NodeLimit>,
     /// The most memory for everything together.
     pub memory: Memory,

@@ -7,14 +7,16 @@ use crate::moves::{letters, Move, Path};
 use crate::pdb::walk::most_bound;
 use crate::puzzle::Puzzle;
 use crate::search::{Direction, Nodes, Place};
+use crate::solver::exact::{self, State};
 use crate::solver::solution::Solution;
 use crate::solver::Proof;
 use crate::text::cik;
 use std::fmt;
 use std::str::FromStr;
 
-/// The progress of a puzzle's proof. A solver that resumes it gives the same solution as one that never stopped, with
-/// any memory, threads and version; the nodes may be more.
+/// The progress of a puzzle's proof, with which another run can resume under any limits. [`Proof::Canonical`] gives the
+/// same path under every break. [`Proof::Shortest`] gives a shortest path, the same if neither the node limit nor the
+/// memory changed. A resumed proof costs what was left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
@@ -29,6 +31,9 @@ pub struct Progress {
     pub direction: Direction,
     /// The nodes so far.
     pub nodes: Nodes,
+    /// The nodes that the iterations are expected to have generated at the end of this one. The cost of a proof that
+    /// resumes depends on this number, its result does not.
+    pub expected: u64,
 }
 
 /// Why a text is not accepted as the progress of a proof.
@@ -57,11 +62,26 @@ const HEAD: [&str; 2] = ["yapboz proof ", "3"];
 
 const DIRECTIONS: [(&str, Direction); 2] = [("start", Direction::Forward), ("goal", Direction::Backward)];
 
+/// No proof takes this many nodes, so that sums never overflow.
+const MOST_NODES: u64 = 1 << 62;
+
 impl Progress {
     /// Returns the progress before anything is known.
     pub(super) fn of(puzzle: &Puzzle) -> Progress {
         let (puzzle, nodes) = (puzzle.numbers(), Nodes::default());
-        Progress { puzzle, best: None, place: Place::default(), direction: Direction::Forward, nodes }
+        Progress { puzzle, best: None, place: Place::default(), direction: Direction::Forward, nodes, expected: 0 }
+    }
+
+    /// Returns the state of the search that resumes here.
+    pub(super) fn state(&self) -> State {
+        State::from(self.place.clone(), self.nodes, self.expected)
+    }
+
+    /// Takes the place of the search, unless the bound is proven already.
+    pub(super) fn reach(&mut self, state: &State) {
+        if state.at.bound >= self.place.bound {
+            (self.place, self.expected) = (state.at.clone(), state.expected);
+        }
     }
 
     /// Returns whether this is the progress of a puzzle, and its path leads to the goal.
@@ -122,12 +142,12 @@ impl From<Progress> for Solution {
 impl fmt::Display for Progress {
     /// Writes a few lines, the last with a checksum.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Progress { puzzle, best, place, direction, nodes } = self;
+        let Progress { puzzle, best, place, direction, nodes, expected } = self;
         let best = best.as_ref().map_or(String::new(), |path| letters(path));
         let from = DIRECTIONS.iter().find(|row| row.1 == *direction).map_or("", |row| row.0);
         let Nodes { expanded, generated, stored } = nodes;
         let text = format!(
-            "{}\npuzzle {puzzle}\nbest {best}\nplace {place}\nfrom {from}\nnodes {expanded} {generated} {stored}\n",
+            "{}\npuzzle {puzzle}\nbest {best}\nplace {place}\nfrom {from}\nnodes {expanded} {generated} {stored} {expected}\n",
             HEAD.concat()
         );
         writeln!(f, "{text}checksum {:016x}", fnv(text.bytes()))
@@ -159,8 +179,14 @@ fn read(text: &str) -> Option<Progress> {
     let place = Place::read(row("place")?)?;
     let from = row("from")?;
     let direction = DIRECTIONS.iter().find(|row| row.0 == from)?.1;
-    let numbers: Vec<u64> = row("nodes")?.split(' ').map(|number| number.parse().ok()).collect::<Option<_>>()?;
-    let &[expanded, generated, stored] = &numbers[..] else { return None };
+    let nodes = |text: &str| text.parse().ok().filter(|&nodes: &u64| nodes < MOST_NODES);
+    let numbers: Vec<u64> = row("nodes")?.split(' ').map(nodes).collect::<Option<_>>()?;
+    let (expanded, generated, stored, expected) = match numbers[..] {
+        [expanded, generated, stored, expected] => (expanded, generated, stored, expected),
+        // Older texts have no fourth number, which then is rather too large.
+        [expanded, generated, stored] => (expanded, generated, stored, exact::expected(generated, generated)),
+        _ => return None,
+    };
     let best = Some(Path(best)).filter(|best| !best.is_empty());
-    Some(Progress { puzzle, best, place, direction, nodes: Nodes { expanded, generated, stored } })
+    Some(Progress { puzzle, best, place, direction, nodes: Nodes { expanded, generated, stored }, expected })
 }

@@ -1,12 +1,10 @@
 //! Proves that a solution of a board of 17 to 25 cells is shortest. Iterations over pattern databases, from the start
 //! or from the goal, take turns with beams.
 
-use crate::pdb::ida::{Step, Until};
-use crate::pdb::iteration;
 use crate::puzzle::Puzzle;
-use crate::search::{DepthFirst, Direction, NodeLimit, Nodes, Outcome, Place, NEVER};
-use crate::solver::exact::ExactSearch;
-use crate::solver::limits::{Limits, Proof};
+use crate::search::{Budget, Direction, NodeLimit, Nodes, Outcome, Place, NEVER};
+use crate::solver::exact::{Exact, State, Step, Until, Watcher};
+use crate::solver::limits::Proof;
 use crate::solver::progress::Progress;
 use crate::solver::short::{self, Short};
 use crate::solver::solution::{Solution, Unsolved};
@@ -17,17 +15,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The most cells of a board whose solutions can be proven shortest.
 pub use crate::pdb::compact::MOST_CELLS;
 
-/// The two beam searches, by their share of the beams' nodes: the first generates a 16th, the second all. Before each
-/// of them, iterations run for about the same time. After the second, iterations run until the proof is complete.
+/// Two beam searches: the first with 1/16 of the beams' nodes, the second with all of them. Before each of them,
+/// iterations run for about the same time. After the second, iterations run until the proof is complete.
 const BEAMS: [u64; 2] = [16, 1];
 
 /// A node of a beam takes as long as this many nodes of an iteration.
 const BEAMS_NODE: u64 = 4;
 
-/// The nodes to spend in each direction before choosing one: about the cost of the reverse databases, and several times
-/// that above [`NARROW_CELLS`], where the directions differ less.
-const TURN: u64 = 80_000_000;
-const WIDE_TURN: u64 = 400_000_000;
+/// The nodes that iterations from the start are expected to need before iterations from the goal are tried.
+const TURN: u64 = 560_000_000;
+
+/// The nodes to spend on this trial: about the cost of the reverse databases, and several times that above
+/// [`NARROW_CELLS`], where the directions differ less.
+const TRIAL: u64 = 80_000_000;
+const WIDE_TRIAL: u64 = 400_000_000;
 const NARROW_CELLS: usize = 20;
 
 /// Watches a solver's searches of boards of more than 9 cells, from other threads.
@@ -59,138 +60,179 @@ impl fmt::Debug for Watch {
 
 /// A proof of one puzzle's solution.
 pub struct Prover<'a> {
-    pub proof: Proof,
-    pub short: Short<'a>,
-    pub reversed: &'a Puzzle,
-    pub watch: Option<&'a Watch>,
-}
-
-/// A search from one end, called a way in this module.
-struct Way<'a> {
-    direction: Direction,
-    exact: ExactSearch<'a>,
+    proof: Proof,
+    short: Short<'a>,
+    reversed: &'a Puzzle,
+    watch: Option<&'a Watch>,
+    progress: Progress,
+    budget: &'a mut Budget,
+    /// The nodes of earlier runs.
+    before: Nodes,
+    /// The nodes that iterations leave for beams.
+    kept: u64,
 }
 
 impl<'a> Prover<'a> {
-    /// Proves a solution of a solvable puzzle, starting at some progress, as far as the limits allow.
+    /// Makes a proof that starts at some progress. `reversed` is the puzzle from the goal to the start.
+    pub fn new(short: Short<'a>, reversed: &'a Puzzle, progress: Progress, budget: &'a mut Budget) -> Prover<'a> {
+        let before = progress.nodes;
+        Prover { proof: Proof::Shortest, short, reversed, watch: None, progress, budget, before, kept: 0 }
+    }
+
+    /// Returns the same proof, of a statement, with a watch.
+    pub fn of(self, proof: Proof, watch: Option<&'a Watch>) -> Prover<'a> {
+        Prover { proof, watch, ..self }
+    }
+
+    /// Proves a solution of a solvable puzzle, as far as the limits allow.
     ///
     /// # Errors
     /// If the databases do not fit into the memory.
-    pub fn prove(&self, mut progress: Progress) -> Result<Solution, Unsolved> {
+    pub fn prove(mut self) -> Result<Solution, Unsolved> {
         if self.proof == Proof::Canonical {
             // From the goal, paths are searched in another order.
-            progress.turn_to(Direction::Forward);
+            self.progress.turn_to(Direction::Forward);
         }
-        let mut way = self.way(progress.direction);
-        if let Some(needed) = way.exact.needs() {
+        let puzzle = self.puzzle(self.progress.direction);
+        if let Some(needed) = Exact::new(puzzle, self.short.cache, self.budget).needs() {
             return Err(Unsolved::Memory { needed });
         }
-        way.exact.resume(progress.place.clone(), progress.nodes.generated);
-        if progress.best.is_none() {
-            self.begin(&mut way, &mut progress);
-        }
-        way = self.better(way, &mut progress);
-        self.go_on(&mut way, &mut progress, u64::MAX);
+        let mut state = self.progress.state();
+        self.begin(&mut state);
+        self.choose_end(&mut state);
+        self.go_on(&mut state, u64::MAX);
         if let Some(watch) = self.watch {
-            (watch.report)(&progress);
+            (watch.report)(&self.progress);
         }
-        Ok(progress.into())
+        Ok(self.progress.into())
     }
 
-    fn puzzle(&self) -> &'a Puzzle {
-        self.short.walk.puzzle
-    }
-
-    /// Makes a search that has not begun.
-    fn way(&self, direction: Direction) -> Way<'a> {
-        let puzzle = if direction == Direction::Forward { self.puzzle() } else { self.reversed };
-        Way { direction, exact: ExactSearch::new(puzzle, self.short.limits, self.short.cache) }
-    }
-
-    /// Runs iterations and beams in turns, until there is a solution.
-    fn begin(&self, way: &mut Way, progress: &mut Progress) {
-        // A start near the goal needs no databases.
-        let exact = self.short.exact();
-        progress.nodes.add(exact.nodes);
-        if matches!(exact.outcome, Outcome::Found(_)) {
-            return progress.improve(exact.into());
+    /// Returns the puzzle as a search from one end sees it.
+    fn puzzle(&self, from: Direction) -> &'a Puzzle {
+        match from {
+            Direction::Forward => self.short.search.puzzle,
+            Direction::Backward => self.reversed,
         }
-        for part in BEAMS {
-            let beams = NodeLimit(short::allowed(self.short.limits).0 / part);
-            self.go_on(way, progress, beams.0.saturating_mul(BEAMS_NODE));
-            if progress.is_proven(self.proof) || progress.best.is_some() && self.is_stopped() {
+    }
+
+    /// Runs iterations and beams in turns, until there is a solution. A proof that resumes leaves out what was done.
+    fn begin(&mut self, state: &mut State) {
+        if self.progress.nodes.generated == 0 {
+            // A start near the goal needs no databases.
+            let exact = self.short.exact(self.budget);
+            self.count();
+            if matches!(exact.outcome, Outcome::Found(_)) {
+                return self.progress.improve(exact.into());
+            }
+        }
+        let beams = BEAMS.map(|part| short::share(self.short.limits).0 / part);
+        for (number, &nodes) in beams.iter().enumerate() {
+            let most = nodes.saturating_mul(BEAMS_NODE);
+            let Progress { best, place, expected, .. } = &self.progress;
+            let is_before = *expected <= most || place.path.is_empty() && *expected <= TURN;
+            if best.is_some() && !is_before {
+                continue;
+            }
+            self.kept = beams[number..].iter().sum();
+            self.go_on(state, most);
+            let is_enough = self.progress.is_over() || self.progress.is_proven(self.proof);
+            if is_enough || self.progress.best.is_some() && self.is_stopped() {
                 break;
             }
-            let limits = Limits { nodes: Some(beams), ..self.short.limits };
-            let found =
-                Short { walk: DepthFirst { ..self.short.walk }, limits, ..self.short }.with_beams(progress.place.bound);
-            progress.nodes.add(found.nodes);
-            progress.improve(found);
+            let found = self.short.with_beams(self.progress.place.bound, NodeLimit(nodes), self.budget);
+            self.count();
+            self.progress.improve(found);
         }
+        self.kept = 0;
+    }
+
+    fn count(&mut self) {
+        self.progress.nodes = self.before.and(self.budget.nodes);
     }
 
     fn is_stopped(&self) -> bool {
         self.short.stop.load(Ordering::Relaxed)
     }
 
-    /// Searches from both ends for some nodes each, unless that was done before, and returns the better way. On 2x9, an
-    /// iteration in one direction generates up to 3,600 times the nodes of the other direction; on 5x5, up to 30 times.
-    fn better(&self, mut one: Way<'a>, progress: &mut Progress) -> Way<'a> {
-        let most = if self.puzzle().grid().cells() > NARROW_CELLS { WIDE_TURN } else { TURN };
-        let is_settled = one.direction == Direction::Backward || progress.nodes.generated > 2 * most;
+    /// Searches from both ends for some nodes each, unless that was done before, and continues from the better end. On
+    /// 2x9, an iteration in one direction generates up to 3,600 times the nodes of the other direction; on 5x5, up to
+    /// 30 times.
+    fn choose_end(&mut self, state: &mut State) {
+        let Progress { place, direction, nodes, expected, .. } = &self.progress;
+        let is_after_turn = !place.path.is_empty() && *expected > TURN || nodes.generated > 2 * TURN;
         // If there is a node limit, it is spent by now.
-        if is_settled || self.proof != Proof::Shortest || self.short.limits.nodes.is_some() {
-            return one;
-        }
-        self.go_on(&mut one, progress, most);
-        if progress.is_proven(self.proof) {
-            return one;
-        }
-        let mut other = self.way(Direction::Backward);
-        let mut back = Progress { place: Place::default(), direction: other.direction, ..progress.clone() };
-        self.go_on(&mut other, &mut back, most);
-        progress.nodes = back.nodes;
-        let reached = |way: &Way| (way.exact.ida.place.bound, Reverse(way.exact.ida.last));
-        if back.is_proven(self.proof) || reached(&other) > reached(&one) {
-            back.place.raise(progress.place.bound);
-            *progress = back;
-            one = other;
-        } else {
-            progress.place.raise(back.place.bound);
-        }
-        one.exact.ida.place = progress.place.clone();
-        one
-    }
-
-    /// Runs iterations until the next one is expected to bring this way's nodes above `most`, or the proof is complete.
-    fn go_on(&self, way: &mut Way, progress: &mut Progress, most: u64) {
-        if progress.is_proven(self.proof) || self.is_stopped() {
+        if *direction == Direction::Backward
+            || is_after_turn
+            || self.proof != Proof::Shortest
+            || self.budget.is_limited()
+        {
             return;
         }
-        let (known, before) = (progress.clone(), way.exact.ida.nodes);
-        let at = |place: &Place, nodes: Nodes| {
-            if let Some(watch) = self.watch {
-                let mut place = place.clone();
-                place.raise(known.place.bound);
-                (watch.report)(&Progress { place, nodes: known.nodes.and(nodes.since(before)), ..known.clone() });
+        self.go_on(state, TURN);
+        if self.progress.is_proven(self.proof) || self.is_stopped() {
+            return;
+        }
+        let most = if self.puzzle(Direction::Forward).grid().cells() > NARROW_CELLS { WIDE_TRIAL } else { TRIAL };
+        let mut other = State::default();
+        let is_paused = self.run(&mut other, most, Direction::Backward);
+        let reached = |state: &State| (state.at.bound, Reverse(state.expected));
+        if is_paused && reached(&other) > reached(state) {
+            self.progress.turn_to(Direction::Backward);
+            self.progress.reach(&other);
+            *state = other;
+        } else {
+            self.progress.place.raise(other.at.bound);
+        }
+    }
+
+    /// Runs iterations from the proof's end until the next one is expected to bring its nodes above `most`, or the proof
+    /// is complete.
+    fn go_on(&mut self, state: &mut State, most: u64) {
+        if !self.progress.is_proven(self.proof) && !self.is_stopped() {
+            state.at.raise(self.progress.place.bound);
+            self.run(state, most, self.progress.direction);
+        }
+    }
+
+    /// Runs iterations from one end. From the other end than the proof's, they are a trial: the place of the proof is
+    /// reported, with all nodes. Returns true if the search pauses.
+    fn run(&mut self, state: &mut State, most: u64, from: Direction) -> bool {
+        let (known, before, report) = (self.progress.clone(), state.nodes, self.watch);
+        let now = |state: &State| {
+            let mut progress = Progress { nodes: known.nodes.and(state.nodes.since(before)), ..known.clone() };
+            if from == known.direction {
+                progress.reach(state);
+            }
+            progress
+        };
+        let at = |state: &State| {
+            if let Some(watch) = report {
+                (watch.report)(&now(state));
             }
         };
-        let fewest = progress.best.as_ref().map_or(u32::MAX, |path| path.len() as u32);
+        let fewest = known.best.as_ref().map_or(u32::MAX, |path| path.len() as u32);
         let bound = if self.proof == Proof::Shortest { fewest } else { u32::MAX };
-        let step =
-            way.exact.run(Until { nodes: most, bound }, iteration::SliceWatch { stop: self.short.stop, at: &at });
-        let ida = &way.exact.ida;
-        progress.nodes.add(ida.nodes.since(before));
-        progress.place.raise(ida.place.bound);
-        if progress.place.bound == ida.place.bound {
-            progress.place = ida.place.clone();
-        }
-        if let Some(Step::Found(path)) = step {
-            progress.best = Some(path);
-            if way.direction == Direction::Backward {
-                progress.best = progress.best.take().map(|path| path.iter().rev().map(|m| m.back()).collect());
-                progress.turn_to(Direction::Forward);
+        let (puzzle, &Short { cache, limits, stop, .. }) = (self.puzzle(from), &self.short);
+        let step = self.budget.lend_but(self.kept, |budget| {
+            let watch = Watcher { stop, at: &at };
+            let begun = std::mem::take(state);
+            let mut exact = Exact { threads: limits.threads, watch, state: begun, ..Exact::new(puzzle, cache, budget) };
+            let step = exact.run(Until { nodes: most, bound });
+            *state = exact.state;
+            step
+        });
+        self.progress = now(state);
+        self.count();
+        match step {
+            Step::Found(path) if from == Direction::Backward => {
+                self.progress.best = Some(path.iter().rev().map(|m| m.back()).collect());
+                self.progress.direction = Direction::Forward;
+                self.progress.place = Place::at(path.len() as u32);
             }
+            Step::Found(path) => self.progress.best = Some(path),
+            Step::Stopped(_) => {}
+            Step::Paused => return true,
         }
+        false
     }
 }

@@ -6,12 +6,12 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::{
-    self, idastar, original, retrograde, unwatched, BestFirst, DepthFirst, Event, Memory, NodeLimit, Nodes, Outcome,
-    Report,
+    self, idastar, original, retrograde, unwatched, BestFirst, Budget, DepthFirst, Event, Memory, NodeLimit, Nodes,
+    Outcome, Report,
 };
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::{heuristic, HeuristicInfo, Made, HEURISTICS};
-use crate::solver::solution::{Solution, Stopped, Unsolved};
+use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
 use crate::solver::{short, small, Solver, Watch};
 use std::ops::ControlFlow;
 
@@ -241,7 +241,7 @@ pub const SEARCHES: &[SearchInfo] = &[
             |task| {
                 let limits = task.solver.limits;
                 let stop = Watch::stop(task.solver.watch.as_deref());
-                beam::search(task.puzzle, short::allowed(limits), limits.threads, stop)
+                beam::search(task.puzzle, short::alone(limits), limits.threads, stop)
             },
         )
     },
@@ -334,7 +334,7 @@ impl Solver {
         match report.outcome {
             Outcome::Found(moves) if matches!(method.search.promise, Promise::Reaches | Promise::Within) => {
                 let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank()).h(puzzle.position());
-                let lower_bound = manhattan.max(method.least(moves.len()));
+                let lower_bound = puzzle.least_length(manhattan.max(method.least(moves.len())));
                 Ok(Solution { moves: Some(moves), lower_bound, is_canonical: false, nodes: report.nodes })
             }
             Outcome::NotWithin { depth } => Err(Unsolved::NotWithin { depth }),
@@ -369,6 +369,8 @@ struct Task<'a> {
     to_first: bool,
     /// The nodes that the search may generate. A search that needs memory for each node lowers this number.
     node_limit: NodeLimit,
+    /// The limit that stopped the search, if it is not `node_limit`.
+    stopped_by: Option<Limit>,
 }
 
 impl<'a> Task<'a> {
@@ -378,7 +380,7 @@ impl<'a> Task<'a> {
         method: Method,
         watch: &'a mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> Task<'a> {
-        Task { node_limit: solver.limits.nodes(), puzzle, method, solver, watch, to_first: false }
+        Task { node_limit: solver.limits.nodes(), puzzle, method, solver, watch, to_first: false, stopped_by: None }
     }
 
     fn canonical(self) -> Task<'a> {
@@ -387,9 +389,13 @@ impl<'a> Task<'a> {
 
     /// Runs the search. Says what stopped it too, if anything did.
     fn run(mut self) -> (Report, Option<Stopped>) {
-        self.solver.release();
         let report = (self.method.search.run)(&mut self);
-        let stopped = self.solver.limits.stopped(&report, self.node_limit);
+        let stopped = match (self.stopped_by, &report.outcome) {
+            (Some(limit), &Outcome::Stopped { lower_bound }) => {
+                Some(Stopped { limit, nodes: report.nodes, lower_bound })
+            }
+            _ => self.solver.limits.stopped(&report, self.node_limit),
+        };
         (report, stopped)
     }
 
@@ -419,7 +425,7 @@ impl<'a> Task<'a> {
     }
 
     fn out_of_memory(&mut self) -> Report {
-        self.node_limit = NodeLimit(0);
+        self.stopped_by = Some(Limit::Memory(self.solver.limits.memory));
         self.stopped()
     }
 
@@ -449,7 +455,7 @@ impl<'a> Task<'a> {
         if !self.to_first || self.method.search.promise != Promise::Shortest {
             return report;
         }
-        let automaton = self.solver.automaton(self.puzzle.grid());
+        let automaton = &self.solver.cache.automaton(self.puzzle.grid());
         small::to_first(report, &DepthFirst { puzzle: self.puzzle, heuristic, automaton }, self.node_limit)
     }
 }
@@ -465,14 +471,20 @@ fn weighted(task: &mut Task) -> Report {
 
 fn by_idastar(task: &mut Task) -> Report {
     task.by_heuristic(|task, heuristic, _| {
-        let automaton = task.solver.automaton(task.puzzle.grid());
+        let automaton = &task.solver.cache.automaton(task.puzzle.grid());
         let walk = DepthFirst { puzzle: task.puzzle, heuristic, automaton };
         idastar::search(&walk, task.node_limit, &mut *task.watch)
     })
 }
 
 fn pdb(task: &mut Task) -> Report {
-    task.solver.exact(task.puzzle).unwrap_or_else(|_| task.out_of_memory())
+    match task.solver.exact(task.puzzle, &mut Budget::new(task.solver.limits.nodes)).solve() {
+        Ok(report) => report,
+        Err(Stopped { limit, nodes, lower_bound }) => {
+            task.stopped_by = Some(limit);
+            Report { outcome: Outcome::Stopped { lower_bound }, nodes }
+        }
+    }
 }
 
 /// Makes the table of all positions once, and looks up the start.

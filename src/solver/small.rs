@@ -25,15 +25,18 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<S
     let report = astar(puzzle, heuristic, allowed, unwatched);
     let report = to_first(report, &walk, allowed);
     if matches!(report.outcome, Outcome::Stopped { .. }) && allowed < nodes {
-        return limits.solution(idastar::search(&walk, nodes, unwatched), nodes);
+        let left = NodeLimit(nodes.0 - allowed.0);
+        return limits.solution(idastar::search(&walk, left, unwatched), nodes);
     }
     limits.solution(report, allowed)
 }
 
-/// Replaces the solution that A* found by the canonical solution, which has the same length.
+/// Replaces the solution that A* found by the canonical solution, which has the same length. `node_limit` is for both
+/// searches together.
 pub(super) fn to_first<H: Heuristic>(mut report: Report, walk: &DepthFirst<H>, node_limit: NodeLimit) -> Report {
     if let Outcome::Found(path) = &report.outcome {
-        report.outcome = walk.first(path.len() as u32, node_limit, unwatched).outcome;
+        let left = NodeLimit(node_limit.0.saturating_sub(report.nodes.generated));
+        report.outcome = walk.first(path.len() as u32, left, unwatched).outcome;
     }
     report
 }

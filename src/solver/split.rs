@@ -1,12 +1,11 @@
 //! Splits an iteration over the first databases into parts, searches parts, and joins their answers.
 //!
-//! A part is the subtree of an iteration below a path. A walk is a depth-first search of a part.
+//! A part is the subtree of an iteration below a path.
 
 use crate::moves::{Move, Path};
-use crate::pdb::ida::{Ida, Pace};
-use crate::pdb::walk::{Effort, End, Iterations, Walked, WIDTH};
+use crate::pdb::walk::{walker, End, Slice, Walk, Walked};
 use crate::puzzle::Puzzle;
-use crate::search::{NodeLimit, Place};
+use crate::search::{NodeLimit, Nodes, Place};
 use crate::solver::parts::{Part, PartAnswer};
 use crate::solver::{Limit, Solver, Stopped, Unsolved, Watch};
 use std::cmp::Reverse;
@@ -69,9 +68,9 @@ impl Solver {
         count: usize,
     ) -> Result<Split, Unsolved> {
         Unsolved::distinct("split", puzzle)?;
-        self.by_walker(puzzle, |walks| {
-            let early = walks.early(path, bound);
-            let split = walks.split(path, early, count);
+        self.by_splitter(puzzle, |splitter| {
+            let early = splitter.early(path, bound);
+            let split = splitter.split(path, early, count);
             let numbered = (1..).zip(split);
             let mut parts: Vec<(usize, SizedPath)> = numbered.collect();
             parts.sort_by_key(|(_, (size, _))| Reverse(*size));
@@ -81,10 +80,10 @@ impl Solver {
     }
 
     /// Searches a part.
-    pub(crate) fn walk(&mut self, part: &Part) -> Result<PartAnswer, Unsolved> {
+    pub(crate) fn search_part(&mut self, part: &Part) -> Result<PartAnswer, Unsolved> {
         let node_limit = self.limits.nodes();
-        self.by_walker(&part.puzzle, |walks| {
-            let Walked { end, nodes } = walks.below(&part.place.path, part.place.bound, node_limit);
+        self.by_splitter(&part.puzzle, |splitter| {
+            let Walked { end, nodes } = splitter.below(&part.place.path, part.place.bound, node_limit);
             PartAnswer::new(part, end, nodes.generated.min(node_limit.0))
         })
     }
@@ -92,31 +91,28 @@ impl Solver {
     /// Joins the answers to the parts of a puzzle's iterations. Searches small missing parts itself, and searches some
     /// small parts again to check their answers.
     pub(crate) fn join(&mut self, puzzle: &Puzzle, answers: &Answers) -> Result<Result<Joined, Hole>, Unsolved> {
-        self.by_walker(puzzle, |walks| walks.join(answers))
+        self.by_splitter(puzzle, |splitter| splitter.join(answers))
     }
 
-    /// Calls `walk` with a walker over the first databases.
-    fn by_walker<T>(&mut self, puzzle: &Puzzle, walk: impl FnOnce(&Walks) -> T) -> Result<T, Unsolved> {
-        self.release();
-        let limits = self.limits;
-        let ida = Ida::new(puzzle, limits.nodes(), Pace::of(puzzle.grid(), limits.threads));
+    /// Calls `search` with the first databases.
+    fn by_splitter<T>(&mut self, puzzle: &Puzzle, search: impl FnOnce(&Splitter) -> T) -> Result<T, Unsolved> {
         let tiers = self.cache.tiers(puzzle.grid(), puzzle.blank().home());
         if let Some(needed) = tiers.needs() {
             return Err(Unsolved::Memory { needed });
         }
         let stop = Watch::stop(self.watch.as_deref());
-        let tables = self.cache.tables(&tiers, 0, limits.threads, stop);
-        let stopped = Stopped { limit: Limit::Watch, nodes: ida.nodes, lower_bound: 0 };
+        let tables = self.cache.tables(&tiers, 0, self.limits.threads, stop);
+        let stopped = Stopped { limit: Limit::Watch, nodes: Nodes::default(), lower_bound: 0 };
         let tables = tables.ok_or(stopped)?;
-        let walker = ida.walker(&tables);
-        Ok(walk(&Walks { puzzle, walker: &*walker, stop }))
+        let walker = walker(puzzle, &tables, &tables.choices(puzzle)[0]);
+        Ok(search(&Splitter { puzzle, walker: &*walker, stop }))
     }
 }
 
 /// Searches of one puzzle's iterations.
-struct Walks<'a> {
+struct Splitter<'a> {
     puzzle: &'a Puzzle,
-    walker: &'a dyn Iterations,
+    walker: &'a dyn Walk,
     stop: &'a AtomicBool,
 }
 
@@ -145,9 +141,9 @@ impl Early {
 /// the part nearest to the start, then the first.
 type SizedPath = (u64, Reverse<(usize, Vec<Move>)>);
 
-impl Walks<'_> {
+impl Splitter<'_> {
     fn below(&self, path: &[Move], bound: u32, node_limit: NodeLimit) -> Walked {
-        self.walker.below(path, bound, &Effort { before: 0, most: node_limit.0, width: WIDTH, stop: self.stop })
+        self.walker.below(path, bound, &Slice { before: 0, most: node_limit.0, stop: self.stop })
     }
 
     /// Returns the paths that are longer by one move and may lead to the goal; none after the goal.

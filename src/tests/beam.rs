@@ -94,23 +94,24 @@ fn no_beam_gets_stuck() {
 
 #[test]
 fn lower_bounds_are_raised() {
-    let (count, nodes, expected) = if is_long() { (4, beam::NODE_LIMIT, 46) } else { (3, NodeLimit(1_250_000), 28) };
+    let (count, beams, expected) = if is_long() { (4, beam::NODE_LIMIT.0, 46) } else { (3, 1_250_000, 28) };
     let puzzles: Vec<Puzzle> = Puzzles::new(grid(5, 5), GoalChoice::Random, 11).take(count).collect();
     let raised = on_all_cores(&puzzles, |puzzle| {
-        let solution = Solver::new(Limits { nodes: Some(nodes), ..Limits::default() }).solve(puzzle).unwrap();
+        let nodes = Some(NodeLimit(beams / 2 * 5));
+        let solution = Solver::new(Limits { nodes, ..Limits::default() }).solve(puzzle).unwrap();
         let least = solution.lower_bound as usize;
         assert!(least <= length(&solution) && (length(&solution) - least) % 2 == 0);
         (least - bound(puzzle), solution.nodes.generated)
     });
     assert!(raised.iter().map(|(moves, _)| moves).sum::<usize>() >= expected, "{raised:?}");
-    // An iteration that would be cut off does not begin: less than half of the node limit is spent on raising.
-    let most = count as u64 * (nodes.0 + nodes.0 / 2);
+    // An iteration that would be cut off does not begin: less than half of the beams' nodes is spent on raising.
+    let most = count as u64 * (beams + beams / 2);
     assert!(raised.iter().map(|(_, generated)| generated).sum::<u64>() <= most, "{raised:?}");
 }
 
 #[test]
 fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
-    let limits = Limits { nodes: Some(NodeLimit(312_500)), ..Limits::default() };
+    let limits = Limits { nodes: Some(NodeLimit(781_250)), ..Limits::default() };
     // An everyday run begins near the first board whose bound is raised.
     let (from, count) = if is_long() { (0, 16) } else { (4, 4) };
     let puzzles: Vec<Puzzle> = Puzzles::new(grid(6, 6), GoalChoice::Random, 12).skip(from).take(count).collect();
@@ -144,7 +145,7 @@ fn raised_lower_bounds_are_at_most_the_shortest_length() {
         }
         let puzzle = Puzzle::between(&start, &Position::solved(grid, Tile(24)));
         let solve = |nodes| Solver::new(Limits { nodes: Some(NodeLimit(nodes)), ..Limits::default() }).solve(&puzzle);
-        let shortest = solve(20_000_000).unwrap();
+        let shortest = solve(50_000_000).unwrap();
         assert!(shortest.is_canonical, "a walk of 120 moves leads nowhere far: {puzzle:?}");
         for nodes in [0, 10, 100, 1_000, 10_000, 100_000] {
             assert!(solve(nodes).unwrap().lower_bound as usize <= length(&shortest), "{nodes}: {puzzle:?}");

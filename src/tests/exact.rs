@@ -9,22 +9,33 @@ use crate::moves::{letters, Move, Path};
 use crate::pdb::catalogue::{Catalogue, NextTier, Tier};
 use crate::pdb::compact::{CompactPdb, Means};
 use crate::pdb::embedded;
-use crate::pdb::ida::{Ida, Pace, Step, Until};
-use crate::pdb::iteration::SliceWatch;
+use crate::pdb::iteration::{Iteration, SliceWatch, SLICE};
 use crate::pdb::tables::{LookUp, Tables, TierBytes};
 use crate::pdb::tiers;
+use crate::pdb::walk::{walker, End};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::{idastar, unwatched, Automaton, DepthFirst, Memory, NodeLimit, Outcome, Report, NEVER};
-use crate::solver::exact::{self, ExactSearch};
-use crate::solver::{Cache, Limits};
+use crate::search::{
+    idastar, unwatched, Automaton, Budget, DepthFirst, Memory, NodeLimit, Nodes, Outcome, Place, Report, NEVER,
+};
+use crate::solver::exact::{Exact, Step, Until};
+use crate::solver::{Cache, Limit, Stopped};
 use crate::text::gir;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 fn search(cache: &Cache, puzzle: &Puzzle, node_limit: Option<NodeLimit>) -> Report {
-    let limits = Limits { nodes: node_limit, memory: cache.limit(), threads: 2 };
-    exact::solve(ExactSearch::new(puzzle, limits, cache), &NEVER).unwrap()
+    solve(Exact { threads: 2, ..Exact::new(puzzle, cache, &mut Budget::new(node_limit)) })
+}
+
+fn solve(exact: Exact) -> Report {
+    match exact.solve() {
+        Ok(report) => report,
+        Err(Stopped { limit: Limit::Nodes(_), nodes, lower_bound }) => {
+            Report { outcome: Outcome::Stopped { lower_bound }, nodes }
+        }
+        Err(other) => panic!("{other}"),
+    }
 }
 
 /// Makes a cache with the default memory.
@@ -116,7 +127,7 @@ fn every_tier_gives_the_same_solution() {
                     generated: AtomicU64::new(0),
                 };
                 for puzzle in &puzzles {
-                    let outcome = with(&tables, puzzle, &tables.look_ups(puzzle)).outcome;
+                    let outcome = with(&tables, puzzle, &tables.choices(puzzle)[0]).outcome;
                     let heuristic = LinearConflict::new(grid, puzzle.blank());
                     let first = idastar::search(
                         &DepthFirst { puzzle, heuristic: &heuristic, automaton: &automaton },
@@ -170,26 +181,20 @@ fn images_of_a_puzzle_and_its_reverse_have_solutions_of_one_length() {
     }
 }
 
-/// Checks that the next databases continue a search with their best look-ups.
-fn next_databases_continue(cache: &Cache, puzzle: &Puzzle, report: &Report) {
+/// Checks that a tier's databases find the solution with the best look-ups.
+fn next_databases_choose_well(cache: &Cache, puzzle: &Puzzle, report: &Report) {
     let tiers = cache.tiers(puzzle.grid(), puzzle.blank().home());
     let tables = cache.tables(&tiers, 2, 1, &NEVER).unwrap();
-    let mut begun = Ida::new(puzzle, NodeLimit::MOST, Pace::of(puzzle.grid(), 2));
-    if let Some(first) = cache.tables(&tiers, 0, 1, &NEVER) {
-        let until = Until { nodes: 1_000_000, ..Until::SOLVED };
-        assert_eq!(begun.run(until, &first, &first.look_ups(puzzle), SliceWatch::by(&NEVER)), Step::Paused);
-    }
-    begun.change_tables();
-    let nodes = |look_ups: &[LookUp]| {
-        let continued = ended(begun.clone(), &tables, look_ups);
-        assert_eq!(continued.outcome, report.outcome);
-        continued.nodes.generated - begun.nodes.generated
-    };
-    let look_ups = tables.look_ups(puzzle);
-    let [a, b, c, d] = look_ups[..] else { panic!("{} look-ups", look_ups.len()) };
-    let choices = [[a, b], [c, d], [a, d], [c, b]];
-    let choices = choices.iter().map(|choice| nodes(choice)).collect::<Vec<_>>();
-    assert!(nodes(&look_ups) < choices.iter().min().unwrap() * 11 / 10, "{choices:?}");
+    let nodes = tables.choices(puzzle).into_iter().map(|look_ups| {
+        let found = with(&tables, puzzle, &look_ups);
+        assert_eq!(found.outcome, report.outcome);
+        found.nodes.generated
+    });
+    let nodes: Vec<u64> = nodes.collect();
+    let mut budget = Budget::new(Some(NodeLimit(u64::MAX - 1)));
+    let mut exact = Exact::new(puzzle, cache, &mut budget);
+    exact.state.tier = Some(2);
+    assert!(solve(exact).nodes.generated < nodes.iter().min().unwrap() * 11 / 10, "{nodes:?}");
 }
 
 #[test]
@@ -213,7 +218,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     assert!(last.nodes.generated < report.nodes.generated);
     if is_long() {
         assert_eq!(search(&narrow, &hard, None), report);
-        next_databases_continue(&deep, &hard, &report);
+        next_databases_choose_well(&deep, &hard, &report);
     }
     // Larger databases of one goal cell do not affect another goal cell.
     let mut others = Puzzles::new(grid(4, 4), GoalChoice::Random, 4).map(|puzzle| near(&puzzle));
@@ -250,7 +255,7 @@ fn memory_is_in_use_from_its_reservation_to_its_release() {
         assert_eq!(cache.used(), 0);
     }
     assert!(cache.reserve(limit.0 + 1).is_none());
-    // Means a table takes additional memory only until it is made.
+    // Making a table takes additional memory only until it is made.
     let tiers = cache.tiers(grid(5, 2), Cell(0));
     let TierBytes { kept, making } = tiers.bytes(0).unwrap();
     drop(cache.tables(&tiers, 0, 1, &NEVER));
@@ -313,9 +318,9 @@ fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
     let puzzle = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5).next().unwrap();
     let is_solved = |memory, by_others| {
         let tables = tiers(puzzle.grid(), puzzle.blank().home(), memory).tables(0, &Means::ALONE).unwrap();
-        let mut ida = Ida::new(&puzzle, NodeLimit::MOST, Pace::of(puzzle.grid(), 1));
         let until = Until { nodes: tables.next.pays_above(0, by_others), ..Until::SOLVED };
-        ida.run(until, &tables, &tables.look_ups(&puzzle), SliceWatch::by(&NEVER)) != Step::Paused
+        let (cache, mut budget) = (cache(), Budget::new(None));
+        Exact::new(&puzzle, &cache, &mut budget).run(until) != Step::Paused
     };
     assert!(is_solved(Memory::default(), 279_999_999));
     assert!(!is_solved(Memory::default(), 280_000_000));
@@ -324,24 +329,27 @@ fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
 }
 
 /// Runs a search with only the embedded databases.
-fn run(puzzle: &Puzzle, node_limit: NodeLimit, pace: Pace) -> Report {
-    let tables = tiers(puzzle.grid(), puzzle.blank().home(), Memory(0)).tables(0, &Means::ALONE).unwrap();
-    ended(Ida::new(puzzle, node_limit, pace), &tables, &tables.look_ups(puzzle))
+fn run(puzzle: &Puzzle, node_limit: Option<NodeLimit>, slice: u64, threads: usize) -> Report {
+    let (cache, mut budget) = (cache_of(Memory(0)), Budget::new(node_limit));
+    solve(Exact { threads, slice, ..Exact::new(puzzle, &cache, &mut budget) })
 }
 
 /// Runs a search with only some look-ups.
-fn with(tables: &Tables, puzzle: &Puzzle, look_ups: &[LookUp]) -> Report {
-    ended(Ida::new(puzzle, NodeLimit::MOST, Pace::of(puzzle.grid(), 1)), tables, look_ups)
-}
-
-/// Continues a search with only some look-ups, and returns its result.
-fn ended(mut ida: Ida, tables: &Tables, look_ups: &[LookUp]) -> Report {
-    let outcome = match ida.run(Until::SOLVED, tables, look_ups, SliceWatch::by(&NEVER)) {
-        Step::Found(path) => Outcome::Found(path),
-        Step::Stopped => Outcome::Stopped { lower_bound: ida.place.bound },
-        Step::Paused => panic!("nothing ends it before"),
-    };
-    Report { outcome, nodes: ida.nodes }
+pub fn with(tables: &Tables, puzzle: &Puzzle, look_ups: &[LookUp]) -> Report {
+    let walker = &*walker(puzzle, tables, look_ups);
+    let (mut nodes, mut place) = (Nodes::default(), Place::at(walker.lower_bound()));
+    let watch = SliceWatch { stop: &NEVER, at: &|_, _| {} };
+    loop {
+        let (before, place_now) = (nodes.generated, &place);
+        let iteration = Iteration { walker, place: place_now, before, most: u64::MAX, slice: SLICE, threads: 1, watch };
+        let walked = iteration.run();
+        nodes.add(walked.nodes);
+        match walked.end {
+            End::Found(path) => return Report { outcome: Outcome::Found(Path(path)), nodes },
+            End::None => place = Place::at(place.bound + 2),
+            End::Cut(_) => panic!("nothing cuts it"),
+        }
+    }
 }
 
 #[test]
@@ -352,17 +360,16 @@ fn threads_change_neither_solutions_nor_counts() {
     }
     let mut sliced = 0;
     for puzzle in &puzzles {
-        let pace = |threads| Pace::of(puzzle.grid(), threads);
-        let search = |node_limit, slice, threads| run(puzzle, node_limit, Pace { slice, ..pace(threads) });
-        let whole = search(NodeLimit::MOST, u64::MAX, 1);
-        let one = search(NodeLimit::MOST, 200, 1);
+        let search = |node_limit, slice, threads| run(puzzle, node_limit, slice, threads);
+        let whole = search(None, u64::MAX, 1);
+        let one = search(None, 200, 1);
         assert_eq!(whole.outcome, one.outcome);
         sliced += u64::from(one != whole);
         for threads in [2, 3, 7] {
-            assert_eq!(search(NodeLimit::MOST, 200, threads), one);
+            assert_eq!(search(None, 200, threads), one);
         }
         // A node limit counts the same nodes.
-        let within = |nodes| search(NodeLimit(nodes), 200, 7);
+        let within = |nodes| search(Some(NodeLimit(nodes)), 200, 7);
         assert_eq!(within(one.nodes.generated), one);
         for nodes in [one.nodes.generated / 2, one.nodes.generated - 1] {
             let stopped = within(nodes);
@@ -374,18 +381,6 @@ fn threads_change_neither_solutions_nor_counts() {
 }
 
 #[test]
-fn the_width_of_a_batch_changes_no_solution() {
-    for (number, puzzle) in (0..if is_long() { 100 } else { 40 }).zip(Puzzles::new(grid(4, 4), GoalChoice::Random, 64))
-    {
-        let puzzle = if number < 10 { puzzle } else { near(&puzzle) };
-        let outcome = |width| run(&puzzle, NodeLimit::MOST, Pace { width, ..Pace::of(puzzle.grid(), 1) }).outcome;
-        let one = outcome(1);
-        assert!(matches!(one, Outcome::Found(_)));
-        assert!([7, 16, 64].iter().all(|&width| outcome(width) == one));
-    }
-}
-
-#[test]
 fn a_puzzle_goes_on_with_the_look_ups_that_take_few_nodes() {
     let fifteen = grid(4, 4);
     let goals = &[15, 2, 6].map(Cell)[..if is_long() { 3 } else { 1 }];
@@ -394,10 +389,10 @@ fn a_puzzle_goes_on_with_the_look_ups_that_take_few_nodes() {
         let puzzles = Puzzles::new(fifteen, GoalChoice::Random, 3).filter(|puzzle| puzzle.blank().home() == goal);
         let mut sums = [0; 3];
         for puzzle in puzzles.take(20) {
-            let run = |look_ups: &[LookUp]| with(&tables, &puzzle, look_ups);
             let look_ups = tables.look_ups(&puzzle);
             let [a, b, c, d] = look_ups[..] else { panic!("{} look-ups", look_ups.len()) };
-            let (report, choices) = (run(&look_ups), [[a, b], [c, d], [a, d], [c, b]].map(|choice| run(&choice)));
+            let choices = [[a, b], [c, d], [a, d], [c, b]].map(|choice| with(&tables, &puzzle, &choice));
+            let report = run(&puzzle, None, SLICE, 1);
             assert!(choices.iter().all(|choice| choice.outcome == report.outcome));
             let least = choices.iter().map(|choice| choice.nodes.generated).min().unwrap();
             for (sum, nodes) in sums.iter_mut().zip([least, report.nodes.generated, choices[0].nodes.generated]) {

@@ -7,7 +7,7 @@ use crate::generate::{GoalChoice, Puzzles, Start};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::search::NodeLimit;
-use crate::solver::{arm, Arm, Limit, Limits, Memory, Solver, Unsolved};
+use crate::solver::{arm, Arm, Limit, Limits, Memory, Proof, Solver, Unsolved};
 use crate::text::cik;
 
 /// Makes some puzzles near a random goal, one at any distance, and one that is unsolvable.
@@ -68,6 +68,37 @@ fn every_small_limit_gives_a_right_answer_on_every_shape() {
             is_right_within_every_limit(&mut solver, &puzzle);
         }
     });
+}
+
+#[test]
+fn the_node_limit_is_for_all_searches_of_a_puzzle_together() {
+    for (size, nodes) in [("5x5", 200_000), ("3x6", 300_000), ("2x9", 1_000_000), ("8x8", 1_500_000)] {
+        let mut puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Ordered, 5);
+        for puzzle in puzzles.by_ref().take(2) {
+            let limits = Limits { nodes: Some(NodeLimit(nodes)), threads: 2, ..Limits::default() };
+            let solution = Solver::new(limits).solve(&puzzle).unwrap();
+            assert!(solution.nodes.generated <= nodes, "{size}: {:?}", solution.nodes);
+            // The databases of 5x5 take seconds.
+            if puzzle.grid().cells() <= 18 {
+                let solution = Solver::new(limits).prove(&puzzle, Proof::Shortest, None).unwrap();
+                assert!(solution.nodes.generated <= nodes, "{size}: {:?}", solution.nodes);
+                assert_eq!(puzzle.least_length(solution.lower_bound), solution.lower_bound);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_idle_clone_makes_no_other_wait_for_memory() {
+    let memory = Memory(4 << 20);
+    let mut idle = Solver::of_many(Limits { memory, ..Limits::default() });
+    let mut busy = idle.clone();
+    let eight: Puzzle = "867254301 123456780".parse().unwrap();
+    let solution = idle.solve(&eight).unwrap();
+    // The databases of 4x3 take all of this memory.
+    let twelve = Puzzles::new(grid(4, 3), GoalChoice::Ordered, 5).next().unwrap();
+    assert!(busy.solve(&twelve).unwrap().is_canonical);
+    assert_eq!(idle.solve(&eight).unwrap(), solution);
 }
 
 #[test]

@@ -2,13 +2,16 @@
 
 use super::searches::{chosen_puzzles, first_path, puzzle, solvable_puzzles, stops_at_limits};
 use super::{distances, grid, is_long, is_quick};
+use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::Move;
 use crate::position::{Position, Tile};
 use crate::search::{dfs, iddfs, unwatched, NodeLimit, Outcome};
 use crate::solver::heuristics::HEURISTICS;
 use crate::solver::searches::{Method, Promise, Takes, SEARCHES};
-use crate::solver::{Limits, Solver};
+use crate::solver::{Limit, Limits, Solver, Unsolved, Watch};
 use std::collections::HashSet;
+use std::sync::atomic::Ordering;
+use std::sync::Arc;
 
 /// Returns the positions on a path, including the start.
 fn positions(start: &Position, path: &[Move]) -> Vec<Position> {
@@ -80,6 +83,40 @@ fn every_search_keeps_its_promise() {
         }
         assert!(stopped > 0 || grid.cells() < 9);
     }
+}
+
+#[test]
+fn every_bound_has_the_parity_of_the_solutions_within_every_limit() {
+    let distances = distances(grid(3, 3), Tile(8));
+    let step = if is_long() { 500 } else { 60_000 };
+    for puzzle in &chosen_puzzles(grid(3, 3), Tile(8), |number, _| number % step == 7) {
+        let distance = distances[puzzle.position().tiles()];
+        for method in Method::all() {
+            for nodes in [0, 1, 10, 30, 100, 300, 1000, 3000, 10_000] {
+                let mut solver = Solver::new(Limits { nodes: Some(NodeLimit(nodes)), ..Limits::default() });
+                let lower_bound = match solver.solve_by(puzzle, method, &mut unwatched) {
+                    Ok(solution) => solution.lower_bound,
+                    Err(Unsolved::Stopped(stopped)) => stopped.lower_bound,
+                    Err(Unsolved::NotWithin { .. }) => continue,
+                    Err(other) => panic!("{other}"),
+                };
+                assert_eq!(puzzle.least_length(lower_bound), lower_bound, "{method:?} {nodes}: {puzzle:?}");
+                assert!(lower_bound as usize <= distance, "{method:?} {nodes}: {puzzle:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn pdb_says_which_limit_stopped_it() {
+    let fifteen = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 1).next().unwrap();
+    let by = |mut solver: Solver| solver.measure(&fifteen, Method::named("pdb")).unwrap().1.unwrap().limit;
+    let within = NodeLimit(100);
+    let limited = Solver::new(Limits { nodes: Some(within), ..Limits::default() });
+    assert_eq!(by(limited), Limit::Nodes(within));
+    let watch = Watch::new(|_| {});
+    watch.stop.store(true, Ordering::Relaxed);
+    assert_eq!(by(Solver::default().watched(Arc::new(watch))), Limit::Watch);
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn answered(solver: &mut Solver, puzzle: &Puzzle, Split { bound, parts }: &Split
         let part = Part { puzzle: puzzle.clone(), place: Place { bound: *bound, path: path.clone() } };
         let read = Part::read(part.line().unwrap().as_bytes()).unwrap().unwrap();
         assert_eq!(read, part);
-        let answer = solver.walk(&read).unwrap();
+        let answer = solver.search_part(&read).unwrap();
         assert_eq!(
             PartAnswer::read(&answer.to_string(), puzzle).as_ref().map(ToString::to_string),
             Ok(answer.to_string())
@@ -183,7 +183,7 @@ fn no_part_has_a_bound_that_a_walk_cannot_count() {
         }
         // The search with the greatest bound finds a path.
         let part = Part { puzzle, place: Place::at(most) };
-        assert!(matches!(solver(None).walk(&part).unwrap().end, End::Found(_)));
+        assert!(matches!(solver(None).search_part(&part).unwrap().end, End::Found(_)));
     }
 }
 
@@ -228,7 +228,7 @@ fn mutated_parts_are_refused_or_read_as_they_are_written() {
                 read += 1;
                 assert_eq!(Part::read(part.line().unwrap().as_bytes()), Some(Ok(part.clone())));
                 if read % 200 == 0 {
-                    let answer = solver.walk(&part).unwrap().to_string();
+                    let answer = solver.search_part(&part).unwrap().to_string();
                     assert_eq!(PartAnswer::read(&answer, &part.puzzle).map(|answer| answer.to_string()), Ok(answer));
                 }
             }

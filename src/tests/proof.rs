@@ -1,20 +1,17 @@
 //! Proofs for boards of 17 to 25 cells.
 
-use super::exact::near;
+use super::exact::{near, with};
 use super::searches::path;
 use super::{grid, is_long, on_all_cores, samples};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::heuristic::LinearConflict;
 use crate::moves::{letters, Path};
-use crate::pdb::compact::Means;
-use crate::pdb::ida::{Ida, Pace, Step, Until};
-use crate::pdb::iteration;
-use crate::pdb::tables::LookUp;
-use crate::pdb::wide;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{idastar, unwatched, Automaton, DepthFirst, Direction, Memory, NodeLimit, Nodes, Place, NEVER};
-use crate::solver::exact::ExactSearch;
+use crate::search::{
+    idastar, unwatched, Automaton, Budget, DepthFirst, Direction, Memory, NodeLimit, Nodes, Place, NEVER,
+};
+use crate::solver::exact::Exact;
 use crate::solver::{Cache, Limit, Limits, Progress, ProgressError, Proof, Solution, Solver, Unsolved, Watch};
 use crate::text::gir;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -40,38 +37,32 @@ fn databases_give_the_solutions_of_idastar() {
         });
         let cache = Cache::new(if is_long() { Memory::default() } else { Memory(16 << 20) });
         for (puzzle, first) in puzzles.iter().zip(firsts) {
-            let step =
-                ExactSearch::new(puzzle, TWO_THREADS, &cache).run(Until::SOLVED, iteration::SliceWatch::by(&NEVER));
-            let Some(Step::Found(path)) = step else { panic!("{step:?}") };
-            assert_eq!(letters(&path), letters(&first), "{}", gir::line(puzzle).unwrap());
+            let report = Exact { threads: 2, ..Exact::new(puzzle, &cache, &mut Budget::new(None)) }.solve().unwrap();
+            assert_eq!(letters(&path(puzzle, report)), letters(&first), "{}", gir::line(puzzle).unwrap());
         }
     }
 }
 
 #[test]
-fn every_partition_and_number_of_threads_gives_the_same_solution() {
+fn every_number_of_threads_and_every_look_up_gives_the_same_solution() {
     let sizes = [("3x6", samples(6)), ("4x5", samples(3)), ("2x9", samples(6))];
     for (size, count) in sizes.into_iter().take(if is_long() { 3 } else { 2 }) {
         let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Ordered, 3);
         let puzzles: Vec<Puzzle> = puzzles.take(count).map(|puzzle| near(&puzzle)).collect();
-        let memory = if is_long() { Memory::default() } else { Memory(16 << 20) };
-        let tiers = wide::tiers(puzzles[0].grid(), puzzles[0].blank().home(), memory);
-        let tables = tiers.tables(0, &Means { threads: 2, ..Means::ALONE }).unwrap();
+        let cache = Cache::new(if is_long() { Memory::default() } else { Memory(16 << 20) });
+        let tiers = cache.tiers(puzzles[0].grid(), puzzles[0].blank().home());
+        let tables = cache.tables(&tiers, 0, 2, &NEVER).unwrap();
         for puzzle in &puzzles {
-            let look_ups = tables.look_ups(puzzle);
-            let on = |threads, look_ups: &[LookUp]| {
-                let pace = Pace { slice: 200, trial_after: 1000, ..Pace::of(puzzle.grid(), threads) };
-                let mut ida = Ida::new(puzzle, NodeLimit::MOST, pace);
-                let step = ida.run(Until::SOLVED, &tables, look_ups, iteration::SliceWatch::by(&NEVER));
-                let Step::Found(path) = step else { panic!("{step:?}") };
-                (letters(&path), ida.nodes)
+            let on = |threads| {
+                let mut budget = Budget::new(None);
+                Exact { threads, slice: 200, ..Exact::new(puzzle, &cache, &mut budget) }.solve().unwrap()
             };
-            let (path, nodes) = on(1, &look_ups);
+            let one = on(1);
             for threads in [2, 3, 7] {
-                assert_eq!(on(threads, &look_ups), (path.clone(), nodes), "{}", gir::line(puzzle).unwrap());
+                assert_eq!(on(threads), one, "{}", gir::line(puzzle).unwrap());
             }
-            for look_up in look_ups {
-                assert_eq!(on(2, &[look_up]).0, path, "{}", gir::line(puzzle).unwrap());
+            for look_up in tables.look_ups(puzzle) {
+                assert_eq!(with(&tables, puzzle, &[look_up]).outcome, one.outcome, "{}", gir::line(puzzle).unwrap());
             }
         }
     }
@@ -325,8 +316,18 @@ fn a_proof_without_memory_says_how_much_it_needs() {
 #[test]
 fn a_proof_goes_the_better_way() {
     let puzzle = puzzle(if is_long() { FROM_THE_GOAL } else { EASIER_FROM_THE_GOAL });
-    let solution = solver().prove(&puzzle, Proof::Shortest, None).unwrap();
-    let fewest = solution.moves.unwrap().len() as u32;
+    let (solution, reports) = proven(solver(), &puzzle, Proof::Shortest, None);
+    // While the other end is tried, the place of the proof is reported.
+    assert!(reports.windows(2).all(|pair| pair[0].place.bound <= pair[1].place.bound));
+    let fewest = solution.moves.as_ref().unwrap().len() as u32;
+    // It resumes at any report, to the same path, and costs what was left.
+    let step = if is_long() { 1 } else { reports.len() / 4 + 1 };
+    for progress in reports.iter().rev().step_by(step).filter(|_| reports.len() > 9) {
+        let again = solver().prove(&puzzle, Proof::Shortest, Some(progress.clone())).unwrap();
+        assert_eq!((&again.moves, again.lower_bound), (&solution.moves, fewest), "{progress}");
+        let most = solution.nodes.generated + solution.nodes.generated / 100;
+        assert!(again.nodes.generated <= most, "{} of {most}: {progress}", again.nodes.generated);
+    }
     // Here a path is proven shortest but not canonical only if it was found from the goal.
     assert!((solution.lower_bound, solution.is_canonical) == (fewest, false));
 }

@@ -2,18 +2,19 @@
 
 use super::{grid, is_long, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
-use crate::grid::Grid;
 use crate::moves::Path;
-use crate::pdb::catalogue::Catalogue;
-use crate::pdb::compact::Means;
-use crate::pdb::ida::{Ida, Pace, Step, Until};
-use crate::pdb::iteration::SliceWatch;
-use crate::pdb::tables::{Tables, Tiers};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{Memory, NodeLimit, Place, NEVER};
-use crate::solver::{Limits, Solver};
+use crate::search::{Budget, Memory, NodeLimit, Nodes, Place, NEVER};
+use crate::solver::exact::{Exact, State, Step, Until, Watcher};
+use crate::solver::{Cache, Limits, Solver};
+use crate::text::gir;
+use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Mutex;
+
+/// A board of 5x5 with the goal in the middle, which takes 30 million nodes.
+const FIVE: &str = "6 9 8 4 18 22 1 10 . 14 16 13 17 2 19 3 24 15 21 23 7 11 5 12 20 1 2 3 4 5 6 7 8 9 10 11 12 . 13 14 15 16 17 18 19 20 21 22 23 24";
 
 /// Checks a place against the canonical solution.
 fn check(place: &Place, canonical: &Path, puzzle: &Puzzle) {
@@ -24,41 +25,36 @@ fn check(place: &Place, canonical: &Path, puzzle: &Puzzle) {
     }
 }
 
-/// Makes all tables of a grid and a goal that some memories hold.
-fn tables(grid: Grid, puzzle: &Puzzle) -> Vec<Tables> {
-    let catalogue = || Catalogue::of(grid, puzzle.blank().home());
-    let tiers = [1, 4, 64].map(|mib| Tiers::new(catalogue(), Memory(mib << 20), None));
-    tiers.iter().flat_map(|tiers| (0..2).filter_map(move |tier| tiers.tables(tier, &Means::ALONE))).collect()
-}
-
 /// Solves a puzzle by searches that are cut after a few nodes, each with other tables, threads and slices. Returns
 /// their number.
-fn resume(puzzle: &Puzzle, canonical: &Path, tables: &[Tables], random: &mut Random) -> u64 {
+fn resume(puzzle: &Puzzle, canonical: &Path, caches: &[Cache], random: &mut Random) -> u64 {
     let mut place = Place::default();
     let most = 10_u64.pow(1 + random.below(5) as u32);
     for resumed in 1.. {
-        let tables = &tables[random.below(tables.len() as u64) as usize];
-        let pace = Pace {
-            slice: 1 + random.below(most),
-            width: 1 + random.below(64) as usize,
-            trial_after: random.below(1000),
-            threads: 1 + random.below(3) as usize,
-        };
+        let cache = &caches[random.below(caches.len() as u64) as usize];
         // Few searches are not cut.
         let is_cut = random.below(64) != 0;
-        let limit = if is_cut { NodeLimit(random.below(most)) } else { NodeLimit::MOST };
+        let limit = is_cut.then_some(NodeLimit(random.below(most)));
         let until = if is_cut { Until::SOLVED } else { Until { nodes: 0, ..Until::SOLVED } };
-        let mut ida = Ida::new(puzzle, limit, pace);
-        ida.place = place.clone();
-        let at = |place: &Place, _| check(place, canonical, puzzle);
-        let step = ida.run(until, tables, &tables.look_ups(puzzle), SliceWatch { stop: &NEVER, at: &at });
-        check(&ida.place, canonical, puzzle);
-        assert!(ida.place >= place, "{place}: {puzzle}");
+        let at = |state: &State| check(&state.at, canonical, puzzle);
+        let mut budget = Budget::new(limit);
+        let mut exact = Exact {
+            slice: 1 + random.below(most),
+            threads: 1 + random.below(3) as usize,
+            watch: Watcher { stop: &NEVER, at: &at },
+            ..Exact::new(puzzle, cache, &mut budget)
+        };
+        let expected = if is_cut { random.below(1 << 25) } else { 0 };
+        exact.state = State::from(place.clone(), Nodes::default(), expected);
+        let step = exact.run(until);
+        let reached = exact.state.at;
+        check(&reached, canonical, puzzle);
+        assert!(reached >= place, "{place}: {puzzle}");
         if let Step::Found(path) = step {
-            assert_eq!((&path, &ida.place.path), (canonical, canonical), "{puzzle}");
+            assert_eq!((&path, &reached.path), (canonical, canonical), "{puzzle}");
             return resumed;
         }
-        place = ida.place;
+        place = reached;
     }
     unreachable!()
 }
@@ -74,14 +70,60 @@ fn no_cut_proves_anything_false() {
         let mut puzzles = Puzzles::new(grid, GoalChoice::Ordered, task);
         let mut solver = Solver::of_many(Limits::default());
         let (mut random, mut done) = (Random::new(task), 0);
-        let tables = tables(grid, &puzzles.next().unwrap());
+        let caches = [1, 4, 64].map(|mib| Cache::new(Memory(mib << 20)));
         while done < most / 6 {
             let puzzle = puzzles.next().unwrap();
             // Up to 10 cells, the solution comes from a table of all positions.
             let canonical = solver.solve(&puzzle).unwrap().moves.unwrap();
-            done += resume(&puzzle, &canonical, &tables, &mut random);
+            done += resume(&puzzle, &canonical, &caches, &mut random);
         }
         resumed.fetch_add(done, Ordering::Relaxed);
     });
     assert!(resumed.into_inner() >= most);
+}
+
+/// Checks that a search which resumes anywhere generates at most the nodes that were left, and 1 %.
+fn resuming_costs_nothing(puzzle: &Puzzle, cache: &Cache, slice: u64) {
+    let states = Mutex::new(Vec::new());
+    let at = |state: &State| states.lock().unwrap().push(state.clone());
+    let search = |state: State, watch| {
+        let mut budget = Budget::new(None);
+        let exact = Exact { slice, is_alone: true, watch, state, ..Exact::new(puzzle, cache, &mut budget) };
+        let found = exact.solve().unwrap().outcome;
+        (found, budget.nodes.generated)
+    };
+    let (found, all) = search(State::default(), Watcher { stop: &NEVER, at: &at });
+    let states = mem::take(&mut *states.lock().unwrap());
+    let mut resumed = Vec::new();
+    for pair in states.windows(2) {
+        let [before, State { at, nodes, expected, .. }] = pair else { unreachable!() };
+        // Some places of every iteration, among them the first.
+        let is_first = before.at.bound < at.bound;
+        if is_first || resumed.len() < 40 && at.path.len() % 5 == 0 {
+            let (again, cost) = search(State::from(at.clone(), *nodes, *expected), Watcher::NOTHING);
+            assert_eq!(again, found, "{at}");
+            let left = all - nodes.generated;
+            assert!(cost <= left + all / 100, "{at}: {cost} of {left} left, {all} in all: {puzzle:?}");
+            resumed.push(at.bound);
+        }
+    }
+    resumed.dedup();
+    assert!(resumed.len() > 2, "{resumed:?}");
+}
+
+#[test]
+fn a_search_that_resumes_costs_what_was_left() {
+    let hardest = |size: &str, seed, count: usize, least: u64| -> Vec<Puzzle> {
+        let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Ordered, seed).take(count);
+        let mut solver = Solver::default();
+        puzzles.filter(|puzzle| solver.solve(puzzle).unwrap().nodes.generated > least).take(2).collect()
+    };
+    let cache = Cache::new(Memory::default());
+    for puzzle in hardest("4x4", 3, 20, 600_000).iter().chain(&hardest("2x7", 3, 10, 600_000)) {
+        resuming_costs_nothing(puzzle, &cache, 5_000);
+    }
+    if is_long() {
+        // This goal has 28 choices of look-ups.
+        resuming_costs_nothing(&gir::puzzle(FIVE.as_bytes(), None).unwrap(), &cache, 200_000);
+    }
 }

@@ -2,13 +2,14 @@
 
 use crate::beam::evaluation::{full, Evaluation};
 use crate::beam::features::FEATURES;
-use crate::beam::run::{Beam, Budget, Run};
+use crate::beam::run::{Beam, Run};
 use crate::beam::threads;
 use crate::beam::weights::PER_MOVE;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
+use crate::search::{Budget, NodeLimit};
 use std::iter;
 
 /// The width of the beams whose positions are compared with a solution's.
@@ -21,7 +22,7 @@ const LEVELS: std::ops::Range<usize> = 2..60;
 /// The most moves, for each cell of the board: a beam that needs more is stuck.
 const MOST_MOVES: usize = 30;
 /// More nodes than any beam takes.
-const NODES: u64 = 1 << 40;
+const NODES: NodeLimit = NodeLimit(1 << 40);
 const COMPARED: usize = 2;
 
 fn beam(evaluation: &Evaluation, width: usize) -> Beam<'_> {
@@ -31,7 +32,7 @@ fn beam(evaluation: &Evaluation, width: usize) -> Beam<'_> {
 /// Returns a wide beam's solution of a puzzle, or `None` if the beam is stuck.
 pub fn solution(puzzle: &Puzzle, values: &[i16], width: usize) -> Option<Vec<Move>> {
     let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), values);
-    threads::run(&beam(&evaluation, width), puzzle.position(), &mut Budget { left: NODES, ..Budget::default() }, 1)
+    threads::run(&beam(&evaluation, width), puzzle.position(), &mut Budget::new(Some(NODES)), 1)
 }
 
 /// A position of a solution, compared with a position that a beam keeps.
@@ -60,7 +61,7 @@ impl Comparison {
 
 pub fn comparisons(puzzle: &Puzzle, path: &[Move], values: &[i16], random: &mut Random) -> Vec<Comparison> {
     let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), values);
-    let mut budget = Budget { left: NODES, ..Budget::default() };
+    let mut budget = Budget::new(Some(NODES));
     let mut good: Vec<Position> = vec![puzzle.position().clone()];
     for &m in path {
         let mut board = good[good.len() - 1].clone();
