@@ -5,6 +5,7 @@ mod names;
 mod option;
 mod value;
 
+use crate::digits;
 pub use error::{UsageError, LONGEST};
 pub use names::{known, nearest};
 pub use option::{Names, Opt, Section, Valued};
@@ -86,7 +87,13 @@ impl Args {
     }
 
     pub fn at_most(&self, operands: usize) -> Result<(), UsageError> {
-        self.operands.get(operands).map_or(Ok(()), |extra| Err(UsageError::extra_operand(extra)))
+        let Some(extra) = self.operands.get(operands) else { return Ok(()) };
+        let number = extra.to_str().filter(|text| digits::are_digits(text));
+        let count = each(self.options).find(|option| option.short() == Some("-n"));
+        Err(match number.zip(count) {
+            Some((number, _)) => UsageError::new(format!("found {number}"), format!("expected -n {number}")),
+            None => UsageError::extra_operand(extra),
+        })
     }
 
     /// The names of the options that were given, in the order of the arguments.

@@ -136,6 +136,7 @@ fn advised(unsolved: &Unsolved) -> String {
         Unsolved::Memory { .. } | Unsolved::Stopped(Stopped { limit: Limit::Memory(_), .. }) => {
             format!("{unsolved} (--memory allows more)")
         }
+        Unsolved::NotWithin { .. } => format!("{unsolved} (--depth allows more)"),
         Unsolved::Unfit { name: "prove" | "all", .. } | Unsolved::NotDistinct { name: "all" | "original" } => {
             format!("--{unsolved}")
         }

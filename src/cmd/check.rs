@@ -60,10 +60,11 @@ pub(super) const COMMAND: Command = Command {
 };
 
 const ICPC: Opt =
-    Opt::new("--icpc", "check standard input for DOMjudge or Kattis; the verdict goes to DIR/judgemessage.txt")
+    Opt::new("--icpc", "be an output validator for DOMjudge or Kattis; the verdict goes to DIR/judgemessage.txt")
         .excludes("--cms");
 
-const CMS: Opt = Opt::new("--cms", "check for CMS; the score goes to standard output, the verdict to standard error");
+const CMS: Opt =
+    Opt::new("--cms", "be a checker for CMS; the score goes to standard output, the verdict to standard error");
 
 const ANY: Opt =
     Opt::new("--any", "accept every path that leads to the goal; of any length").excludes("--points --as=count");

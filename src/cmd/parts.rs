@@ -20,7 +20,7 @@ use std::ffi::OsStr;
 
 pub(super) const SPLIT: Command = Command {
     name: "split",
-    operands: "[FILE|BOARD]",
+    operands: "[FILE | START [GOAL]]",
     most_operands: usize::MAX,
     about: "split one hard puzzle into parts for 'batch'",
     details: include_str!("details/split.txt"),
@@ -59,7 +59,7 @@ pub(super) const JOIN: Command = Command {
 /// The most parts that a part is split into.
 const MOST_PARTS: u64 = 100_000;
 
-const BOUND: Valued<u32> = Opt::new("--bound N", "split the iteration of paths of at most N moves")
+const BOUND: Valued<u32> = Opt::new("--bound N", "split the search for paths of at most N moves")
     .read(|value| Ok(u32::try_from(value.number("a number of moves", 0..=u64::MAX)?).unwrap_or(u32::MAX)));
 
 const PARTS: Valued<u64> = Opt::new("--parts N", "print about N parts of the puzzle, or of each part (default: 10000)")

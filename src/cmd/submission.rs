@@ -15,7 +15,7 @@ const CELLS: Valued<&Program> = Opt::new("--cells N", "the most cells of a board
     .values("", |_| PROGRAMS.iter().map(|program| [program.name, ""].map(String::from)).collect())
     .read(|value| {
         let program = PROGRAMS.iter().find(|program| program.name == value.text);
-        program.ok_or_else(|| value.bad("expected 10 or 16; only 'yapboz contest' solves larger boards"))
+        program.ok_or_else(|| value.bad("expected 10 or 16; 'yapboz solve', 'batch' and 'contest' solve larger boards"))
     });
 
 const IO: Valued<&Named<bool>> =

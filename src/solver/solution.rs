@@ -50,10 +50,13 @@ impl Solution {
     pub(crate) fn note(&self) -> Option<String> {
         let (moves, least) = (self.moves.as_ref()?.len() as u64, u64::from(self.at_least()?));
         let found = moves_in_words(moves);
-        Some(if moves > least {
-            format!("{found}; {}", at_least_in_words(least))
-        } else {
-            format!("{found}, a shortest path; another shortest path may come first in the order R D U L")
+        // No other path has no moves.
+        (moves > 0).then(|| {
+            if moves > least {
+                format!("{found}; {}", at_least_in_words(least))
+            } else {
+                format!("{found}, a shortest path; another shortest path may come first in the order R D U L")
+            }
         })
     }
 }
