@@ -235,7 +235,15 @@ impl Typed {
     /// The puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers.
     pub fn puzzle(self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
         let text = goal.map(|goal| goal_beside(goal, self.is_stream)).transpose()?;
-        self.read_to(text, Alone::Ordered, given).map_err(|WrongText(misread)| match goal {
+        let read = self.read_to(text, Alone::Ordered, given).or_else(|wrong| {
+            // A goal that is typed after the start may have another word for the blank, as a goal of --goal may.
+            let is_operand = |text: &&str| self.is_operand && goal.is_none() && text.lines().count() == 2;
+            let halves = std::str::from_utf8(&self.text).ok().filter(is_operand).and_then(|text| text.split_once('\n'));
+            let Some((start, end)) = halves else { return Err(wrong) };
+            let start = Typed { name: String::new(), text: start.into(), is_stream: false, is_operand: true };
+            start.read_to(Some(GoalText::Board(end.into())), Alone::Refused, given).map_err(|_| wrong)
+        });
+        read.map_err(|WrongText(misread)| match goal {
             Some(goal) if misread.is_goal => wrong_goal(goal, &misread.error, &[]),
             _ => self.wrong(&misread.error),
         })

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The lines and columns that a text has at most.
 const README_FITS: [usize; 2] = [130, 120];
-const HELP_FITS: [usize; 2] = [120, 80];
+const HELP_FITS: [usize; 2] = [140, 80];
 
 /// All texts for people, with their names.
 fn texts() -> Vec<(String, String, [usize; 2])> {
