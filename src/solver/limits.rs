@@ -19,7 +19,7 @@ pub struct Limits {
     pub threads: usize,
 }
 
-/// The statement to prove about a solution of a board of 17 to 25 cells.
+/// The statement to prove about a solution of a board of up to 25 cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Proof {
