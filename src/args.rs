@@ -13,7 +13,7 @@ use std::ffi::{OsStr, OsString};
 pub use value::Value;
 
 pub struct Args {
-    command: &'static str,
+    pub command: &'static str,
     options: &'static [Section],
     given: Vec<GivenOption>,
     pub operands: Vec<OsString>,

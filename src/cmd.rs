@@ -165,7 +165,7 @@ impl Failure {
             }
             None => format!("swap any two tiles to make it solvable{goal}"),
         };
-        Failure::No(format!("{file}: no solution: {what}; 'yapboz solve --explain' says why"))
+        Failure::No(format!("{file}: no solution: {what}; 'yapboz solve --as explain' says why"))
     }
 
     fn ungenerated(option: &str, found: &str, error: &GenerateError) -> Failure {

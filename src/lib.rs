@@ -124,7 +124,7 @@
 //                       `by_heuristic` there makes its heuristic; its paper in cmd/help/sources.txt
 //   a heuristic         heuristic/NAME.rs; its `mod` and `pub use` in heuristic.rs; a row in HEURISTICS
 //                       (solver/heuristics.rs); a paragraph in cmd/help/heuristics.txt
-//   a view of solve     a function in show/; a row in FORMS (show.rs)
+//   a view of solve     a function in show/; a row in FORMS (show.rs), with its job if that is not to solve
 //   a form of tables    a function in show/table.rs; a row in FORMS (show.rs)
 //   a form of boards    text/gir/ways.rs; a case in testdata/solve/forms.txt
 //   a judge             a variant of Convention and a row in JUDGES (cmd/check/settings.rs); its option (cmd/check.rs);

@@ -13,7 +13,7 @@ pub(crate) mod trace;
 pub(crate) mod tree;
 
 use self::table::Table;
-use self::trace::Watched;
+use self::trace::{Record, Watched};
 use self::tree::{dot, on_screen, Tree};
 use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
@@ -37,10 +37,6 @@ pub struct Facts<'a> {
     pub selected: u64,
     /// The form of answers.
     pub dialect: &'a Dialect,
-    /// True if all boards of the path are shown too.
-    pub has_boards: bool,
-    /// True to explain the heuristics' values of the start, or why there is no solution.
-    pub is_explained: bool,
     /// The searches that were watched, if any; the first one found the solution.
     pub searches: Vec<Watched>,
     /// All shortest solutions, if they were asked for.
@@ -56,8 +52,6 @@ impl<'a> Facts<'a> {
             nodes: solved.nodes,
             selected: solved.tried(),
             dialect,
-            has_boards: false,
-            is_explained: false,
             searches: Vec::new(),
             all: None,
         }
@@ -86,9 +80,24 @@ pub struct Form {
     pub about: &'static str,
     /// The commands that write it.
     pub commands: &'static [&'static str],
-    /// The options of `solve` that it takes, and other forms may not.
-    pub options: &'static [&'static str],
+    /// What `solve` does for it.
+    pub job: Job,
     pub writes: Writes,
+}
+
+/// What `solve` does with a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Job {
+    /// Finds a solution.
+    Solve,
+    /// Finds a solution or, if asked to, all shortest solutions.
+    All,
+    /// Shows what searches do.
+    Watch,
+    /// Finds a solution or, if searches are named, shows what they do.
+    Page,
+    /// Explains the heuristics' values of the start, or why there is no solution.
+    Explain,
 }
 
 /// The kind of text that a form writes.
@@ -98,6 +107,14 @@ pub enum Writes {
     Solution(View),
     Table(fn(&Table) -> String),
     Worksheet(fn(&[Solved]) -> String),
+    Trace(TraceForm),
+}
+
+/// The lines of a watched search: one above them, and one for every event.
+#[derive(Clone, Copy)]
+pub struct TraceForm {
+    pub heading: &'static str,
+    pub line: fn(&Record) -> String,
 }
 
 /// A puzzle with its solution, if there is one.
@@ -119,12 +136,12 @@ impl Form {
         }
     }
 
-    /// Writes a solution. A form of tables has no such text.
+    /// Writes a solution. A form of tables or traces has no such text.
     pub fn show(&self, to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
         match self.writes {
             Writes::Answer(_) => answer(to, facts),
             Writes::Solution(view) => view(to, puzzle, facts),
-            Writes::Table(_) | Writes::Worksheet(_) => Ok(()),
+            _ => Ok(()),
         }
     }
 
@@ -156,12 +173,13 @@ fn answer(to: &mut dyn Write, facts: &Facts) -> io::Result<()> {
 
 const fn form(name: &'static str, about: &'static str, writes: Writes) -> Form {
     let commands: &[&str] = match writes {
+        Writes::Answer(Answer::Text) => &["solve", "batch"],
         Writes::Answer(_) => &["contest", "solve", "check", "generate", "batch", "submission"],
-        Writes::Solution(_) => &["solve"],
+        Writes::Solution(_) | Writes::Trace(_) => &["solve"],
         Writes::Table(_) => &["compare"],
         Writes::Worksheet(_) => &["generate"],
     };
-    Form { name, about, commands, options: &[], writes }
+    Form { name, about, commands, job: Job::Solve, writes }
 }
 
 const fn view(name: &'static str, about: &'static str, view: View) -> Form {
@@ -172,19 +190,25 @@ const fn table(name: &'static str, about: &'static str, write: fn(&Table) -> Str
     form(name, about, Writes::Table(write))
 }
 
+const fn trace(name: &'static str, about: &'static str, lines: TraceForm) -> Form {
+    form(name, about, Writes::Trace(lines)).by(Job::Watch)
+}
+
 impl Form {
     const fn of(self, commands: &'static [&'static str]) -> Form {
         Form { commands, ..self }
     }
 
-    const fn with(self, options: &'static [&'static str]) -> Form {
-        Form { options, ..self }
+    const fn by(self, job: Job) -> Form {
+        Form { job, ..self }
     }
 }
 
 /// All values of `--as`. The first form of a command is its default.
 pub const FORMS: &[Form] = &[
-    form("cik", "the number of moves, and the path of the blank", Writes::Answer(Answer::Cik)).with(&["--all"]),
+    form("text", "the number of moves, and the path of the blank", Writes::Answer(Answer::Text)).by(Job::All),
+    form("cik", "the same for the contest: 12 YAZDIRILAMAZ if there is no path", Writes::Answer(Answer::Cik))
+        .by(Job::All),
     form("path", "the path of the blank alone", Writes::Answer(Answer::Path)),
     form("count", "the number of moves alone", Writes::Answer(Answer::Count)),
     view("steps", "every move, and the board after it", listings::steps),
@@ -201,14 +225,27 @@ pub const FORMS: &[Form] = &[
         let page = facts.moves.map(|moves| html::text(puzzle, moves, facts));
         put(to, Some(page.unwrap_or_else(|| html::unsolvable(puzzle))))
     })
-    .with(&["--explain", "--trace"]),
+    .by(Job::Page),
     view("tree", "the search tree as SVG", |to, _, facts| put(to, searched(facts).map(|tree| alone(&on_screen(tree)))))
-        .with(&["--search"]),
-    view("dot", "the search tree for Graphviz", |to, _, facts| put(to, searched(facts).map(dot))).with(&["--search"]),
-    view("csv", "comma-separated values: a line for every board on the way", listings::csv),
+        .by(Job::Watch),
+    view("dot", "the search tree for Graphviz", |to, _, facts| put(to, searched(facts).map(dot))).by(Job::Watch),
+    trace(
+        "trace",
+        "every node that a search takes and generates",
+        TraceForm { heading: "", line: |record| record.text() },
+    ),
+    trace(
+        "trace-csv",
+        "the same as comma-separated values",
+        TraceForm { heading: Record::COLUMNS, line: |record| record.csv() },
+    ),
+    view("explain", "each tile's part of h, or why there is no solution", |to, puzzle, _| {
+        put(to, Some(explain::text(puzzle)))
+    })
+    .by(Job::Explain),
     view("json", "an object for programs: boards, path, tiles, bound, nodes", json::write)
         .of(&["solve", "batch"])
-        .with(&["--all"]),
+        .by(Job::All),
     table("table", "columns to look at: short names, rounded figures, notes below", table::text),
     table("csv", "comma-separated values, the names in the first line", table::csv).of(&["compare", "generate"]),
     table("tsv", "the same with tabs", table::tsv),

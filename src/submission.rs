@@ -94,7 +94,7 @@ impl Program {
         let text = text.replace("include!(\"streams.rs\");\n", main);
         let between = if puzzles.is_empty() { "\n" } else { " " };
         let found = match dialect.answer {
-            Answer::Cik => format!("COUNT{between}PATH"),
+            Answer::Cik | Answer::Text => format!("COUNT{between}PATH"),
             Answer::Path => "PATH".into(),
             Answer::Count => "COUNT".into(),
         };

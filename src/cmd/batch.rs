@@ -42,7 +42,7 @@ pub(super) const COMMAND: Command = Command {
         Section {
             title: "output",
             options: &[
-                options::AS.opt,
+                options::AS.opt.about("write in this format (default: text)"),
                 options::LETTERS.opt,
                 options::ORDER.opt,
                 options::UNSOLVABLE.opt,
@@ -75,10 +75,10 @@ fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args)?;
     let threads = granted(limits.threads, limits.memory);
     let limits = Limits { threads: 1, ..limits };
-    let form = args.get(&options::AS)?;
-    let dialect = options::dialect(args, form)?;
+    let form = options::form(args)?;
+    let dialect = options::dialect(args, Some(form))?;
     let (input, output) = (input::file(&args.operands), options::output(args));
-    let is_json = form.is_some_and(|form| matches!(form.writes, Writes::Solution(_)));
+    let is_json = matches!(form.writes, Writes::Solution(_));
     let mut worker = Worker {
         solver: if is_json { Solver::of_many(limits).counting() } else { Solver::of_many(limits) },
         proof: options::proof(args)?,
@@ -322,7 +322,7 @@ impl Worker {
             return Ok(json::line(&puzzle, &Facts::of(&solved, &self.dialect)));
         }
         let line = self.dialect.line(solved.moves.as_deref());
-        Ok(match solved.at_least().filter(|_| self.dialect.answer == Answer::Cik) {
+        Ok(match solved.at_least().filter(|_| matches!(self.dialect.answer, Answer::Cik | Answer::Text)) {
             Some(lower_bound) => format!("{line} >={lower_bound}"),
             None => line,
         })

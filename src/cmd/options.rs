@@ -75,6 +75,11 @@ pub const AS: Valued<&Form> = Opt::new("-a, --as FORMAT", "write the answer in t
     .values("formats", |command| rows(&forms(command), |form| [form.name, form.about]))
     .read(|value| value.one_of("format", &forms(value.command), |form| form.name).copied());
 
+/// Returns the form that the options ask for, or the default of the command.
+pub fn form(args: &Args) -> Result<&'static Form, UsageError> {
+    Ok(args.get(&AS)?.unwrap_or_else(|| forms(args.command)[0]))
+}
+
 /// The forms that a command writes.
 fn forms(command: &str) -> Vec<&'static Form> {
     FORMS.iter().filter(|form| form.commands.contains(&command)).collect()

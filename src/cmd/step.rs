@@ -7,7 +7,7 @@ use std::ffi::OsStr;
 
 pub const STEP: Opt =
     Opt::new("--step", "show the solution move by move: Enter for the next board, b for the board before, q to end")
-        .excludes("--as --output --letters --trace");
+        .excludes("--as --output --letters");
 
 /// The most bytes of a line of standard input that are read.
 const MOST_BYTES: usize = 1000;

@@ -146,7 +146,9 @@ fn output(dialect: &Dialect) -> String {
     };
     let any = "If several paths are shortest, any one is accepted.\nIf the start is the goal, the path is empty";
     let found = match dialect.answer {
-        Answer::Cik => format!("Print the number of moves in a line, and then {path}.\n{any}, and the number is 0."),
+        Answer::Cik | Answer::Text => {
+            format!("Print the number of moves in a line, and then {path}.\n{any}, and the number is 0.")
+        }
         Answer::Path => format!("Print {path}.\n{any}."),
         Answer::Count => "Print the number of moves of a shortest path. It is 0 if the start is the goal.".into(),
     };

@@ -96,7 +96,7 @@ const KEYS: [(&str, &str); 9] = [
 ];
 
 /// Writes the page: the board with its controls, the path, and a grid of boards to print, which is all that shows
-/// without scripts. On request it has the searches above, and the explanation below. It panics if the moves lead off the board.
+/// without scripts. Watched searches are above, and an explanation of their bounds is below. It panics if the moves lead off the board.
 pub fn text(puzzle: &Puzzle, moves: &[Move], facts: &Facts) -> String {
     let [start, goal] = [puzzle.position(), &puzzle.solved()].map(|board| in_title(puzzle, board));
     let head = head(&format!("<span id=\"from\">{start}</span> <span>to {goal}</span>"));
@@ -106,7 +106,7 @@ pub fn text(puzzle: &Puzzle, moves: &[Move], facts: &Facts) -> String {
         let searches = search::section(puzzle, &facts.searches);
         head + &searches + &solution(puzzle, moves, facts.lower_bound, "<h2 class=\"head\">The solution</h2>\n")
     };
-    if facts.is_explained {
+    if !facts.searches.is_empty() {
         content += &format!("<h2>What heuristics see</h2>\n{}", explained(puzzle));
     }
     page(&format!("{start} to {goal}: {}", moves_in_words(moves.len() as u64)), &content)

@@ -16,7 +16,7 @@ pub fn write(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<(
         write!(to, ",\n  \"solutions\": {}", all.paths.count())?;
         list(to, "paths", all.shown(facts.dialect).map(|path| string(&path)))?;
     }
-    if let Some(moves) = facts.moves.filter(|_| facts.has_boards) {
+    if let Some(moves) = facts.moves {
         list(to, "boards", played(puzzle, moves).map(|(_, _, board)| rows(puzzle, &board)))?;
     }
     write!(to, "\n}}\n")

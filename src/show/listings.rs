@@ -1,11 +1,9 @@
 //! Views in plain text: the moves, and the boards of the path. They panic if the moves lead off the board.
 
 use super::board::{direction, played, rows, spaced_rows};
-use super::table::csv_quoted;
 use super::Facts;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::text::gir::in_rows;
 use std::io::{self, Write};
 
 /// Writes every move of the blank, and the board after it, as an old program prints them.
@@ -63,17 +61,6 @@ pub fn tiles(puzzle: &Puzzle, moves: &[Move]) -> String {
         format!("{number}. [{}] {}\n", puzzle.word(tile), direction(m.back()).to_uppercase())
     };
     played.map(line).collect()
-}
-
-/// Writes a line for the start and for every move: its number, letter and tile, and the board after it in one line.
-pub fn csv(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
-    let Some(moves) = facts.moves else { return Ok(()) };
-    let board = |board: &_| csv_quoted(&in_rows(puzzle, board));
-    writeln!(to, "number,move,tile,board\n0,,,{}", board(puzzle.position()))?;
-    for (number, (m, tile, after)) in (1..).zip(played(puzzle, moves)) {
-        writeln!(to, "{number},{},{},{}", m.letter(), csv_quoted(puzzle.word(tile)), board(&after))?;
-    }
-    Ok(())
 }
 
 /// Writes the report that the subject of the 42 schools asks for.

@@ -196,8 +196,8 @@ impl Watched {
 }
 
 impl Record<'_> {
-    /// The names of the values of [`csv`](Record::csv).
-    pub const COLUMNS: &'static str = "bound,number,parent,move,f,g,h,queue,state,board,direction";
+    /// The line above the lines of [`csv`](Record::csv).
+    pub const COLUMNS: &'static str = "bound,number,parent,move,f,g,h,queue,state,board,direction\n";
 
     /// Writes the line for people. The line of a generated node follows the line of its parent.
     pub fn text(&self) -> String {

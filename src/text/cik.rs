@@ -48,7 +48,7 @@ pub fn read(text: &[u8], dialect: &Dialect) -> Result<Said, ParseError> {
             let count = text.count()?;
             return text.end("the number of moves").map(|()| Said::Count(count));
         }
-        Answer::Cik => Some(text.count()?),
+        Answer::Cik | Answer::Text => Some(text.count()?),
     };
     text.skip_white_space();
     let begins_word = || !text.sees_move() && word.chars().next().is_some_and(|letter| text.sees_letter(letter));
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn what_is_written_is_read_in_every_dialect() {
         let path = vec![Move::U, Move::U, Move::L, Move::D, Move::R];
-        for answer in [Answer::Cik, Answer::Path, Answer::Count] {
+        for answer in [Answer::Cik, Answer::Text, Answer::Path, Answer::Count] {
             for letters in ["RDUL", "rdul", "LUDR", "→↓↑←", "RIGHT DOWN UP LEFT", "l ll lll llll", "1 -1 4 -4"]
             {
                 for unsolvable in [None, Some("-"), Some("NO"), Some("unsolvable"), Some("No way."), Some(" L  or l ")]
@@ -124,7 +124,7 @@ mod tests {
                         let of_word = dialect.counts_word().then_some(12);
                         let expected = match answer {
                             Answer::Path => (None, moves),
-                            Answer::Cik => (if moves.is_some() { length } else { of_word }, moves),
+                            Answer::Cik | Answer::Text => (if moves.is_some() { length } else { of_word }, moves),
                             Answer::Count => (length, None),
                         };
                         assert_eq!(read, expected, "{dialect:?}");

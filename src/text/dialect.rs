@@ -4,16 +4,21 @@ use crate::moves::Move;
 use crate::order::Order;
 use std::fmt::{self, Write};
 
-/// The word for an answer without a path: Turkish for "cannot be printed".
+/// The word of a `.cik` without a path: Turkish for "cannot be printed".
 pub const UNSOLVABLE: &str = "YAZDIRILAMAZ";
+
+/// The word of other answers without a path.
+const NO_PATH: &str = "unsolvable";
 
 /// What an answer consists of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Answer {
-    /// The number of moves, and the path.
+    /// The number of moves, and the path, as in a `.cik`: without a path, the number counts the letters of the word.
     #[default]
     Cik,
+    /// The number of moves, and the path, or the word alone.
+    Text,
     /// The path alone.
     Path,
     /// The number of moves alone.
@@ -96,7 +101,7 @@ pub struct Dialect {
     pub answer: Answer,
     /// The names of the moves.
     pub letters: Letters,
-    /// The whole answer if there is no solution; `None` for the answer of a `.cik`.
+    /// The whole answer if there is no solution; `None` for the word of the answer's form.
     pub unsolvable: Option<String>,
     /// Which of several shortest solutions is the answer: the first in this order.
     pub order: Order,
@@ -128,7 +133,7 @@ impl Dialect {
 
     /// The word for "no solution".
     pub fn word(&self) -> &str {
-        self.unsolvable.as_deref().unwrap_or(UNSOLVABLE)
+        self.unsolvable.as_deref().unwrap_or(if self.answer == Answer::Cik { UNSOLVABLE } else { NO_PATH })
     }
 
     /// Whether a number is in front of the word for "no solution": the number of the word's letters.
@@ -153,23 +158,24 @@ impl Dialect {
         };
         let path = self.letters.path(moves, "\n");
         match self.answer {
-            Answer::Cik => format!("{}\n{path}\n", moves.len()),
+            Answer::Cik | Answer::Text => format!("{}\n{path}\n", moves.len()),
             Answer::Path => format!("{path}\n"),
             Answer::Count => format!("{}\n", moves.len()),
         }
     }
 
-    /// The answer as one line, without a line end: by default `COUNT PATH`, `0` if the start is the goal, `unsolvable`.
+    /// The answer as one line, without a line end: `COUNT PATH`, `0` if the start is the goal, `12 YAZDIRILAMAZ`.
     pub fn line(&self, moves: Option<&[Move]>) -> String {
         let Some(moves) = moves else {
-            return self.unsolvable.clone().unwrap_or_else(|| "unsolvable".into());
+            let count = if self.counts_word() { format!("{} ", self.word().len()) } else { String::new() };
+            return count + self.word();
         };
         // For a number, a space and the letters of the moves.
         let mut line = String::with_capacity(4 + moves.len());
         if self.answer != Answer::Path {
             let _ = write!(line, "{}", moves.len());
         }
-        if self.answer == Answer::Cik && !moves.is_empty() {
+        if matches!(self.answer, Answer::Cik | Answer::Text) && !moves.is_empty() {
             line.push(' ');
         }
         if self.answer != Answer::Count {
@@ -206,10 +212,11 @@ mod tests {
     fn answers_have_the_form_that_was_asked_for() {
         let words = "RIGHT DOWN UP LEFT";
         for (answer, letters, unsolvable, expected) in [
-            (Answer::Cik, "RDUL", None, ["2\nUL\n", "0\n\n", "12\nYAZDIRILAMAZ\n", "2 UL", "0", "unsolvable"]),
+            (Answer::Cik, "RDUL", None, ["2\nUL\n", "0\n\n", "12\nYAZDIRILAMAZ\n", "2 UL", "0", "12 YAZDIRILAMAZ"]),
+            (Answer::Text, "RDUL", None, ["2\nUL\n", "0\n\n", "unsolvable\n", "2 UL", "0", "unsolvable"]),
             (Answer::Path, "rdul", Some("no"), ["ul\n", "\n", "no\n", "ul", "", "no"]),
             (Answer::Cik, words, Some("-1"), ["2\nUP\nLEFT\n", "0\n\n", "-1\n", "2 UP LEFT", "0", "-1"]),
-            (Answer::Path, words, None, ["UP\nLEFT\n", "\n", "YAZDIRILAMAZ\n", "UP LEFT", "", "unsolvable"]),
+            (Answer::Path, words, None, ["UP\nLEFT\n", "\n", "unsolvable\n", "UP LEFT", "", "unsolvable"]),
             (Answer::Count, "RDUL", Some("-1"), ["2\n", "0\n", "-1\n", "2", "0", "-1"]),
         ] {
             let dialect = dialect(answer, letters, unsolvable);
@@ -221,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_word_that_may_be_a_path_is_seen() {
-        let (go, word) = ("go down up left", "a YAZDIRILAMAZ b c");
+        let (go, word) = ("go down up left", "a YAZDIRILAMAZ unsolvable c");
         for (answer, letters, unsolvable, is_clear) in [
             (Answer::Path, "rdul", Some("unsolvable"), true),
             (Answer::Path, "RDUL", Some("DULL"), false),

@@ -33,7 +33,7 @@ pub fn read(text: &[u8], dialect: &Dialect) -> Result<TypedPath, ParseError> {
     let (number, rest) = digits_of(start.rest);
     let after = Reader { rest, ..start };
     let is_word = !number.is_empty() && after.is_at_boundary();
-    if !is_word || start.have_digits() && dialect.answer != Answer::Cik {
+    if !is_word || start.have_digits() && !matches!(dialect.answer, Answer::Cik | Answer::Text) {
         return Ok(TypedPath { count: None, path: start.moves()? });
     }
     let count: Option<i64> = digits::number(number);
