@@ -79,7 +79,7 @@
 //!
 //! A [`Puzzle`] is read from a text, or made from numbers or from [`Board`]s, whose tiles are words. [`Solver`] finds
 //! its [`Solution`], which [`text::cik`] writes. Searches and heuristics work on a [`Position`], whose tiles are
-//! numbered by their goal cells. [`search`] has the searches, many of which take your own [`heuristic`].
+//! numbered by their goal cells. [`search`] has the searches; many of these take your own [`heuristic`].
 //!
 //! # Features
 //!

@@ -51,7 +51,7 @@ pub fn given(args: &Args) -> Result<Given<'_>, UsageError> {
 }
 
 pub const LETTERS: Valued<Letters> =
-    Opt::new("--letters NAMES", "name the moves right, down, up and left: 4 characters, or 4 words (default: RDUL)")
+    Opt::new("--letters NAMES", "what stands for right, down, up and left: 4 characters or words, as 'LUDR' for the tiles' ways (default: RDUL)")
         .read(|value| {
             let letters = value.text.to_str().and_then(Letters::named);
             letters.ok_or_else(|| value.bad("expected 4 different characters or words, for right, down, up and left"))
@@ -66,7 +66,7 @@ pub const ORDER: Valued<Order> =
         });
 
 pub const UNSOLVABLE: Valued<String> =
-    Opt::new("--unsolvable WORD", "print WORD if there is no solution").read(|value| {
+    Opt::new("--unsolvable WORD", "the answer if there is no solution").read(|value| {
         let word = value.text.to_str().filter(|word| !word.trim().is_empty() && !word.contains(char::is_control));
         word.map(str::to_owned).ok_or_else(|| value.bad("expected a word or a line"))
     });
