@@ -132,7 +132,7 @@
 //   an option           a constant in its command, or in cmd/options.rs for several commands, with its reader,
 //                       needs and exclusions; its place in the command's `options`; `args.get` where settings are read
 //   an arm of shapes    `arm` (solver.rs)
-//   databases           a drawing in FIFTEEN (pdb/catalogue.rs) for 4x4, in DRAWN (pdb/wide.rs) above 16 cells;
+//   databases           a drawing in pdb/catalogue.rs: in FIFTEEN for 4x4, in WIDE above 16 cells;
 //                       `in_strips` cuts other shapes
 
 pub mod check;

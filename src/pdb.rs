@@ -34,8 +34,7 @@
 //!   is a partition as a puzzle reads it: through a symmetry of the grid, so that mirror images give more bounds.
 //! - The solver's `Exact` is one puzzle's search, which continues with the tables of the next tier if the puzzle is
 //!   hard enough. [`iteration`] is one of its iterations, whose subtrees are shared among threads.
-//! - [`walk`] searches a subtree depth-first, in batches of nodes, whose boards are stored by [`packing`]. [`wide`] has
-//!   the partitions for more than 16 cells.
+//! - [`walk`] searches a subtree depth-first, in batches of nodes, whose boards are stored by [`packing`].
 //!
 //! [`Heuristic`]: crate::heuristic::Heuristic
 
@@ -51,7 +50,6 @@ pub mod regions;
 pub mod space;
 pub mod tables;
 pub mod walk;
-pub mod wide;
 
 use crate::grid::{Cell, Grid};
 use crate::search::Memory;
@@ -60,9 +58,6 @@ use tables::Tiers;
 
 /// Returns the tiers of a grid of up to 25 cells, with the embedded databases if the grid has any.
 pub fn tiers(grid: Grid, goal: Cell, memory: Memory) -> Tiers {
-    if grid.cells() > catalogue::MOST_CELLS {
-        return wide::tiers(grid, goal, memory);
-    }
     Tiers::new(Catalogue::of(grid, goal), memory, embedded::for_grid(grid))
 }
 

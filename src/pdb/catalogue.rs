@@ -46,12 +46,15 @@ pub struct Tier {
 
 impl Tier {
     /// Returns a tier without partitions. `one_puzzle` and `all_puzzles` are in millions of nodes.
-    pub const fn row(depth: usize, one_puzzle: u64, all_puzzles: u64) -> Tier {
+    const fn row(depth: usize, one_puzzle: u64, all_puzzles: u64) -> Tier {
         let next = NextTier { one_puzzle: one_puzzle * 1_000_000, all_puzzles: all_puzzles * 1_000_000 };
         Tier { partitions: Vec::new(), depth, next }
     }
 
-    pub const LAST: Tier = Tier { partitions: Vec::new(), depth: 12, next: NextTier::NONE };
+    /// Returns a last tier without partitions.
+    const fn last(depth: usize) -> Tier {
+        Tier { partitions: Vec::new(), depth, next: NextTier::NONE }
+    }
 
     pub fn patterns(&self, grid: Grid) -> Vec<Pattern> {
         distinct(grid, self.partitions.iter().flatten())
@@ -88,67 +91,112 @@ pub struct Catalogue {
     /// The goal cell that the partitions are for: an image of the puzzle's goal cell under a symmetry of the grid.
     pub blank: Cell,
     pub tiers: Vec<Tier>,
-    /// The tier whose databases are embedded.
-    pub embedded: Option<usize>,
 }
 
-/// The tiers for 4x4, with the blank's goal in a corner, at a side and in the middle. A partition is drawn row by row:
-/// `.` is the blank's goal cell, and a letter is the pattern of the tile that belongs there. A capital letter has a
-/// database for any goal.
+/// Drawn tiers of some grids, for the goal cells that are no images of each other.
+struct Drawings {
+    /// `tiers[goal][tier]`: the tier's partitions. A partition is drawn by the rows or by the columns of a grid: `.` is
+    /// the blank's goal cell, and a letter is the pattern of the tile that belongs there. A capital letter has a database
+    /// for any goal. A drawing serves all images of its goal cell under the grid's symmetries.
+    tiers: &'static [&'static [&'static [&'static str]]],
+    /// `rows[tier]`: the tier without its partitions.
+    rows: &'static [Tier],
+}
+
+const DRAWN: [&Drawings; 2] = [&FIFTEEN, &WIDE];
+
+/// The tiers for 4x4, with the blank's goal in a corner, at a side and in the middle.
 ///
 /// Corner and middle lie on a diagonal, so a partition for them has a mirror image with the same goal, which is looked
 /// up too. The second tier is embedded: three databases of six tiles for all goals, and a few smaller databases. The
-/// comments give the mean number of nodes for 100 random boards, as it was measured once.
-pub const FIFTEEN: [&[&[&str]]; 3] = [
-    &[
-        &[".aaa aabb ccbb cccb"],                        // 343 k
-        &[".aBB aaBB aaBB accc", ".acc aaBB aaBB acBB"], // 154 k
-        &[".abc aabb aabb aabb"],                        // 52 k
-        &[".abc aabb aabb aabb", ".abb aabb aabb aabc"], // 45 k
+/// comments give the mean number of nodes for 100 random boards, as it was measured once. A next tier pays after about
+/// three times the time that its databases take.
+const FIFTEEN: Drawings = Drawings {
+    tiers: &[
+        &[
+            &[".aaa aabb ccbb cccb"],                        // 343 k
+            &[".aBB aaBB aaBB accc", ".acc aaBB aaBB acBB"], // 154 k
+            &[".abc aabb aabb aabb"],                        // 52 k
+            &[".abc aabb aabb aabb", ".abb aabb aabb aabc"], // 45 k
+        ],
+        &[
+            &["a.ab aaab ccbb cccb", "a.bb aabb acbc accc"], // 532 k
+            &["a.aa aaab CCCb CCCb", "a.BB CCBB CCBB CCaa", "a.aa aaab bCCC bCCC", "a.aa BBCC BBCC BBCC"], // 169 k
+            &["a.aa aaaa cBBB BBBB", "A.BB AABB AABB AAcB"], // 59 k
+        ],
+        &[
+            &["aaaa a.bb ccbb cccb"],                        // 364 k
+            &["aaab a.ab CCCb CCCb", "baaa b.aa bCCC bCCC"], // 208 k
+            &["aabc a.bb aabb aabb"],                        // 65 k
+        ],
     ],
-    &[
-        &["a.ab aaab ccbb cccb", "a.bb aabb acbc accc"], // 532 k
-        &["a.aa aaab CCCb CCCb", "a.BB CCBB CCBB CCaa", "a.aa aaab bCCC bCCC", "a.aa BBCC BBCC BBCC"], // 169 k
-        &["a.aa aaaa cBBB BBBB", "A.BB AABB AABB AAcB"], // 59 k
-    ],
-    &[
-        &["aaaa a.bb ccbb cccb"],                        // 364 k
-        &["aaab a.ab CCCb CCCb", "baaa b.aa bCCC bCCC"], // 208 k
-        &["aabc a.bb aabb aabb"],                        // 65 k
-    ],
-];
+    rows: &[Tier::row(8, 5, 10), Tier::row(12, 35, 280), Tier::row(12, 300, 600), Tier::last(12)],
+};
 
 /// The tier of 4x4 that is embedded.
-const EMBEDDED: usize = 1;
+pub const EMBEDDED: usize = 1;
 
-/// The tiers of 4x4 without partitions. A next tier pays after about three times the time that its databases take.
-pub const FIFTEEN_ROWS: [Tier; 4] = [Tier::row(8, 5, 10), Tier::row(12, 35, 280), Tier::row(12, 300, 600), Tier::LAST];
+/// The tiers for 17 to 25 cells. Boards of two or three rows get strips instead: with drawn partitions, they took 2 to
+/// 50 times the nodes. The next tier pays after about the time that its databases take.
+const WIDE: Drawings = Drawings {
+    tiers: &[
+        &[&[".bAA bbAA bbAA bDDD CDDD", ".bbA bbbb CCDD CCDD CCDD"]],
+        &[&["a.aa aaaD CCBD CCDD CCDD", "A.BB CCBB CCBB CDDD CDDD"]],
+        &[&["bbAA .bAA bbAA bCCC CCCD", "ABBB .BBB CCDD CCDD CCDD"]],
+        &[&["AAAA A.AB CCDD CCDD CCDD", "CABB C.BB CCBB CDDD CDDD"]],
+        &[&["ABBB CBBB C.DD CCDD CCDD"]],
+        &[&[".bAA bbAA bbAA bCCC DDCC DDDC", ".bbb bbbA CCAA CCAA CCDA DDDD"]],
+        &[&["b.bb bbbA CCAA CCAA CCDA DDDD", "B.AA BBAA BBAA BCCC DDCC DDDC"]],
+        &[&["bbAA .bAA bbAA bCCC DDCC DDDC", "bbbA .bbA bCAA CCAA CCDD CDDD"]],
+        &[&["AAAA A.AB CCBB CCBB CCDB DDDD", "AABB A.BB AABB ACCC DDCC DDDC"]],
+        &[&["aaBB aaBB .aBB aCCC DDCC DDDC", "BBBB aBBC .aaC aaaC DDCC DDDC"]],
+        &[&["AABB AABB A.BB ACCC DDCC DDDC", "BBBB ABBC A.AC AAAC DDCC DDDC"]],
+        &[
+            &[".aBBB aaBBB aaaCC DDDCC DDDCC"],
+            &[".aBBB aaBBB aaaCC DDDCC DDDCC", ".aaBB aaBBB aaBCC DDDCC DDDCC", ".aaaa aaBBB CCBBB CCDDD CCDDD"],
+        ],
+        &[&["a.aaB aaaBB CCBBB CCDDD CCDDD", "B.AAA BBAAA BCCDD BCCDD BCCDD"]],
+        &[&["AA.BB AABBB AABDD CCCDD CCCDD"]],
+        &[&["AAAAA A.BBB CCBBB CCDDD CCDDD"]],
+        &[&["AAAAB AA.BB CCBBB CCDDD CCDDD"]],
+        &[&["AAABB AAABB CC.BB CCDDD CCDDD"]],
+    ],
+    rows: &[Tier::row(12, 3000, 6000), Tier::last(12)],
+};
 
-/// The tiers for strips of four tiles and more on other grids. A next tier pays after about the time that its databases
-/// take on 2x8.
-const STRIP_ROWS: [Tier; 4] = [Tier::row(6, 3, 6), Tier::row(10, 60, 120), Tier::row(12, 150, 300), Tier::LAST];
+/// The tiers for strips of four tiles and more on up to 16 cells. A next tier pays after about the time that its
+/// databases take on 2x8.
+const STRIP_ROWS: [Tier; 4] = [Tier::row(6, 3, 6), Tier::row(10, 60, 120), Tier::row(12, 150, 300), Tier::last(12)];
 
-/// The most cells of a grid in [`Catalogue::of`].
+/// The only tier for strips on more cells.
+const LONG_STRIPS: Tier = Tier::last(10);
+
+/// The most cells of a board that is solved to the end by default.
 pub const MOST_CELLS: usize = 16;
 
 impl Catalogue {
-    /// Returns the tiers for a grid of at most 16 cells and a goal cell of the blank.
+    /// Returns the tiers for a grid of at most 25 cells and a goal cell of the blank.
     pub fn of(grid: Grid, goal: Cell) -> Catalogue {
-        if is_fifteen(grid) {
-            let symmetries = grid.symmetries();
-            let is_for_goal = |of: &Catalogue| symmetries.iter().any(|to| to[goal.index()] == of.blank);
-            let catalogue = fifteen(grid).find(is_for_goal).expect("a symmetry leads to one of the three");
-            return Catalogue { embedded: Some(EMBEDDED), ..catalogue };
-        }
-        let sizes = match grid.cells() {
-            // Six tiles have so few placements that smaller patterns save nothing.
-            0..=9 => 6..7,
-            // Two patterns of six tiles cover all of 12 tiles: larger patterns would add little.
-            10..=13 => 4..7,
-            _ => 4..8,
-        };
-        let tier = |size: usize| Tier { partitions: in_strips(grid, goal, size), ..STRIP_ROWS[size - 4].clone() };
-        Catalogue { grid, blank: goal, tiers: sizes.map(tier).collect(), embedded: None }
+        let symmetries = grid.symmetries();
+        let is_for_goal = |of: &Catalogue| symmetries.iter().any(|to| to[goal.index()] == of.blank);
+        let mut drawn = DRAWN.iter().flat_map(|drawings| Catalogue::all(grid, drawings));
+        drawn.find(is_for_goal).unwrap_or_else(|| {
+            let (sizes, rows) = match grid.cells() {
+                // Six tiles have so few placements that smaller patterns save nothing.
+                0..=9 => (6..7, &STRIP_ROWS[2..]),
+                // Two patterns of six tiles cover all of 12 tiles: larger patterns would add little.
+                10..=13 => (4..7, &STRIP_ROWS[..]),
+                14..=MOST_CELLS => (4..8, &STRIP_ROWS[..]),
+                _ => (6..7, &[LONG_STRIPS][..]),
+            };
+            let tier = |(size, row): (usize, &Tier)| Tier { partitions: in_strips(grid, goal, size), ..row.clone() };
+            Catalogue { grid, blank: goal, tiers: sizes.zip(rows).map(tier).collect() }
+        })
+    }
+
+    /// Returns the drawn catalogues of a grid.
+    fn all(grid: Grid, drawings: &Drawings) -> impl Iterator<Item = Catalogue> + '_ {
+        drawings.tiers.iter().filter_map(move |tiers| Catalogue::drawn(grid, tiers, drawings.rows))
     }
 
     /// Reads drawn tiers. Returns `None` if a drawing does not have the grid's cells, if a partition has more than four
@@ -170,12 +218,8 @@ impl Catalogue {
             partitions: drawings.iter().map(|drawing| drawn(drawing)).collect(),
             ..row.clone()
         };
-        let catalogue = Catalogue {
-            grid,
-            blank: goals[0].home(),
-            tiers: tiers.iter().zip(rows).map(tier).collect(),
-            embedded: None,
-        };
+        let tiers = tiers.iter().zip(rows).map(tier).collect();
+        let catalogue = Catalogue { grid, blank: goals[0].home(), tiers };
         let mut partitions = catalogue.tiers.iter().flat_map(|tier| &tier.partitions);
         partitions.all(is_partition).then_some(catalogue)
     }
@@ -185,14 +229,9 @@ pub fn is_fifteen(grid: Grid) -> bool {
     (grid.width(), grid.height()) == (4, 4)
 }
 
-/// Returns the catalogues of 4x4.
-fn fifteen(grid: Grid) -> impl Iterator<Item = Catalogue> {
-    FIFTEEN.iter().map(move |tiers| Catalogue::drawn(grid, tiers, &FIFTEEN_ROWS).expect("partitions are drawn"))
-}
-
 /// Returns the patterns of 4x4 whose databases are embedded, for all goals.
 pub fn embedded(grid: Grid) -> Vec<Pattern> {
-    let tiers = fifteen(grid).map(|mut catalogue| catalogue.tiers.swap_remove(EMBEDDED));
+    let tiers = Catalogue::all(grid, &FIFTEEN).map(|mut catalogue| catalogue.tiers.swap_remove(EMBEDDED));
     distinct(grid, tiers.flat_map(|tier| tier.partitions).collect::<Vec<_>>().iter().flatten())
 }
 
@@ -314,6 +353,35 @@ mod tests {
                     tiles.push(Tile(blank.0));
                     tiles.sort();
                     assert!(tiles.into_iter().eq(grid.all().map(|cell| Tile(cell.0))));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_drawing_is_taken_for_its_goals_on_both_grids() {
+        for tiers in DRAWN.iter().flat_map(|drawings| drawings.tiers) {
+            let words: Vec<&str> = tiers[0][0].split(' ').collect();
+            let goal = tiers[0][0].replace(' ', "").find('.').unwrap();
+            let (width, height) = (words[0].len(), words.len());
+            let (row, column) = (goal / width, goal % width);
+            for (grid, goal) in [((width, height), goal), ((height, width), column * height + row)] {
+                let of = Catalogue::of(Grid::new(grid.0, grid.1).unwrap(), Cell::at(goal));
+                assert_eq!(of.tiers.len(), tiers.len(), "{tiers:?}");
+                assert_eq!(of.tiers[0].partitions.len(), tiers[0].len(), "{tiers:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn patterns_of_all_shapes_have_at_most_six_tiles_and_all_of_them() {
+        for (width, height) in [(2, 9), (6, 3), (4, 5), (10, 2), (3, 7), (2, 11), (4, 6), (8, 3), (12, 2), (5, 5)] {
+            let grid = Grid::new(width, height).unwrap();
+            for goal in grid.all() {
+                for partition in Catalogue::of(grid, goal).tiers.iter().flat_map(|tier| &tier.partitions) {
+                    let sizes = || partition.iter().map(|Pattern { tiles, .. }| tiles.len());
+                    assert!(sizes().all(|size| size <= 6) && sizes().count() <= 4, "{grid} {goal:?}");
+                    assert_eq!(sizes().sum::<usize>(), grid.cells() - 1, "{grid} {goal:?}");
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The tables that a search reads: the databases and the automaton of a tier. The memory decides which tiers there are.
 
 use crate::grid::{Cell, Grid};
-use crate::pdb::catalogue::{in_strips, Catalogue, NextTier, Partition, Tier};
+use crate::pdb::catalogue::{self, in_strips, Catalogue, NextTier, Partition, Tier};
 use crate::pdb::compact::{CompactPdb, Means, MOST_CELLS};
 use crate::pdb::embedded::Embedded;
 use crate::pdb::placements::digit;
@@ -46,11 +46,10 @@ impl Tiers {
     /// the only tier is its first partition. If that does not fit either, the only tier has smaller patterns, the
     /// largest that fit. There is no tier if not even the smallest patterns fit.
     pub fn new(catalogue: Catalogue, memory: Memory, embedded: Option<Embedded>) -> Tiers {
-        let Catalogue { grid, blank, mut tiers, embedded: first } = catalogue;
-        let (embedded, automaton) = embedded.map(|Embedded { databases, automaton }| (databases, automaton)).unzip();
-        let databases = first.and(embedded);
-        if let (Some(first), Some(_)) = (first, &databases) {
-            tiers.drain(..first);
+        let Catalogue { grid, blank, mut tiers } = catalogue;
+        let (databases, automaton) = embedded.map(|Embedded { databases, automaton }| (databases, automaton)).unzip();
+        if databases.is_some() {
+            tiers.drain(..catalogue::EMBEDDED);
         }
         let bytes_of = |tier: &Tier| Tables::bytes(grid, tier, memory);
         let fits = |bytes: &TierBytes| bytes.making <= memory.0;

@@ -6,7 +6,7 @@ use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::LinearConflict;
 use crate::moves::{letters, Move, Path};
-use crate::pdb::catalogue::{Catalogue, NextTier, Tier};
+use crate::pdb::catalogue::{Catalogue, NextTier, Tier, EMBEDDED};
 use crate::pdb::compact::{CompactPdb, Means};
 use crate::pdb::embedded;
 use crate::pdb::iteration::{Iteration, SliceWatch, SLICE};
@@ -59,7 +59,7 @@ fn what_is_embedded_is_what_is_made() {
     assert!(made.entries == embedded.databases.entries);
     for goal in fifteen.all() {
         let catalogue = Catalogue::of(fifteen, goal);
-        let patterns = catalogue.tiers[catalogue.embedded.unwrap()].patterns(fifteen);
+        let patterns = catalogue.tiers[EMBEDDED].patterns(fifteen);
         assert!(patterns.iter().all(|pattern| made.entries_of(pattern).is_some()));
     }
     assert!(embedded.automaton == Automaton::new(fifteen, 12));
