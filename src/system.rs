@@ -38,7 +38,7 @@ pub fn unpoisoned<T>(value: LockResult<T>) -> T {
 const LEAST_FOR_LARGE_PAGES: usize = 512 << 20;
 
 /// Runs this program again with large pages of memory, if the system gives them on demand and the C library can ask for
-/// them (glibc from 2.35): proofs take about 20 % less time. Otherwise it returns.
+/// them (glibc from 2.35): without, a proof on 5x5 takes 16 % more time. Otherwise it returns.
 pub fn use_large_pages() {
     if !grants(LEAST_FOR_LARGE_PAGES) {
         return;
