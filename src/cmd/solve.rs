@@ -291,7 +291,7 @@ fn methods(args: &Args, form: &Form, job: Job) -> Result<Vec<Method>, Failure> {
     };
     // Lines show every search that can be watched; pictures, those with one tree.
     let is_fit: IsTaken =
-        if matches!(form.writes, Writes::Trace(_)) { |row| row.is_watched } else { SearchInfo::is_drawn };
+        if matches!(form.writes, Writes::Trace(_)) { SearchInfo::is_watched } else { |row| row.drawn().is_some() };
     if let Some(found) = by_default.iter().find(|method| job == Job::Watch && !is_fit(method.search)) {
         return Err(unfit(&format!("--as {}", form.name), &[*found], is_fit));
     }

@@ -95,7 +95,7 @@ impl<'a> Trace<'a> {
         'a: 'r,
     {
         let &Event { happens, position: board, last, g, h, direction } = event;
-        let (depth, has_queue) = (g as usize, self.method.search.has_queue);
+        let (depth, has_queue) = (g as usize, self.method.search.has_queue());
         let above = depth.checked_sub(1).and_then(|depth| self.side(direction).above.get(depth)).copied();
         let [of_g, of_h] = self.method.weights();
         let mut record = Record {
@@ -169,7 +169,7 @@ impl<'a> Trace<'a> {
             is_on_path: false,
         });
         if is_kept {
-            let has_queue = self.method.search.has_queue;
+            let has_queue = self.method.search.has_queue();
             let is_found_again = node.is_some() || has_queue && self.write.is_some();
             let side = self.side(direction);
             let before = side.open.remove(board.tiles());
@@ -314,7 +314,7 @@ mod tests {
             "1234567.8 12345678.",
         ] {
             let puzzle = gir::puzzle(text.as_bytes(), None).unwrap();
-            for method in Method::all().into_iter().filter(|method| method.search.is_drawn()) {
+            for method in Method::all().into_iter().filter(|method| method.search.drawn().is_some()) {
                 // Some goals are more than 11 moves away.
                 all.extend(watched(&puzzle, Method { depth: 11, ..method }).map(|search| (puzzle.clone(), search)));
             }
@@ -328,7 +328,7 @@ mod tests {
             all().iter().filter(|(_, search)| search.nodes.expanded <= MOST_EXPANDED)
         {
             let has = |is: fn(&&Node) -> bool| tree.nodes().iter().filter(is).count() as u64;
-            let stored = match method.search.order.unwrap() {
+            let stored = match method.search.drawn().unwrap() {
                 Next::Deepest => tree
                     .nodes()
                     .iter()
@@ -365,13 +365,12 @@ mod tests {
                         && replaced.map_or(true, |at| at > step)
                 };
                 let waiting = (0..nodes.len()).filter(is_waiting);
-                let first = match method.search.order.unwrap() {
+                let first = match method.search.drawn().unwrap() {
                     Next::Best => waiting.min_by_key(|&at| {
                         let Node { g, h, .. } = nodes[at];
                         (of_g * g + of_h * h, Reverse(g), Reverse(at))
                     }),
                     Next::Oldest => waiting.min(),
-                    Next::OfBothEnds => unreachable!("it is not drawn"),
                     // A node is in the tree once it is selected.
                     Next::Deepest => {
                         (nodes[selected].step == step + u64::from(nodes[selected].last.is_some())).then_some(selected)

@@ -49,7 +49,19 @@ pub enum Takes {
 /// The function that sees every node.
 pub type Watching<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
 
-/// Which node a search takes next.
+/// What a search shows to who watches it: the nodes that it may select, and which of these nodes it selects next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shows {
+    /// It cannot be watched.
+    Nothing,
+    /// One path, and the nodes beside it.
+    Path(Next),
+    Queue(Next),
+    /// A queue from the start and a queue from the goal.
+    TwoQueues,
+}
+
+/// Which node a search selects next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// The node of the least f, then of the greatest g, then the node generated last.
@@ -58,8 +70,6 @@ pub enum Next {
     Oldest,
     /// The node generated last.
     Deepest,
-    /// A node from the start or from the goal: the queues of both ends decide.
-    OfBothEnds,
 }
 
 /// A search's row in [`SEARCHES`].
@@ -71,12 +81,7 @@ pub struct SearchInfo {
     pub takes: &'static [Takes],
     /// The most cells of a board.
     pub most_cells: usize,
-    /// Which node it selects next, if it selects them one by one.
-    pub order: Option<Next>,
-    /// Whether it can be watched, node by node.
-    pub is_watched: bool,
-    /// Whether the nodes that may be selected are in a queue, and not on one path.
-    pub has_queue: bool,
+    pub shows: Shows,
     /// How it works, in one line for the help.
     pub about: &'static str,
     /// How much g and h count in its f, in hundredths, if the method has this weight.
@@ -85,14 +90,22 @@ pub struct SearchInfo {
 }
 
 impl SearchInfo {
-    /// Whether it can be drawn: it is watched node by node, and its nodes are one tree, whose nodes it selects once.
-    pub fn is_drawn(&self) -> bool {
-        let is_tree = match self.order {
-            Some(Next::Best | Next::Oldest) => self.has_queue,
-            Some(Next::Deepest) => true,
-            Some(Next::OfBothEnds) | None => false,
-        };
-        is_tree && self.is_watched
+    /// Returns whether the search can be watched, node by node.
+    pub fn is_watched(&self) -> bool {
+        self.shows != Shows::Nothing
+    }
+
+    /// Returns whether the nodes that the search may select are in a queue, and not on one path.
+    pub fn has_queue(&self) -> bool {
+        matches!(self.shows, Shows::Queue(_) | Shows::TwoQueues)
+    }
+
+    /// Returns which node the search selects next, if its nodes can be drawn: as one tree whose nodes it selects once.
+    pub fn drawn(&self) -> Option<Next> {
+        match self.shows {
+            Shows::Queue(next) | Shows::Path(next @ Next::Deepest) => Some(next),
+            Shows::Path(_) | Shows::TwoQueues | Shows::Nothing => None,
+        }
     }
 }
 
@@ -103,9 +116,7 @@ const fn row(name: &'static str, about: &'static str, run: fn(&mut Task) -> Repo
         promise: Promise::Canonical,
         takes: &[],
         most_cells: Grid::MOST,
-        order: None,
-        is_watched: false,
-        has_queue: false,
+        shows: Shows::Nothing,
         about,
         weights: |_| [100, 100],
         run,
@@ -117,18 +128,14 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         promise: Promise::Shortest,
         takes: &[Takes::Heuristic],
-        order: Some(Next::Best),
-        is_watched: true,
-        has_queue: true,
+        shows: Shows::Queue(Next::Best),
         ..row("astar", "least f = g + h first, every node stored", weighted)
     },
     // Pohl 1970.
     SearchInfo {
         promise: Promise::Within,
         takes: &[Takes::Heuristic, Takes::Weight],
-        order: Some(Next::Best),
-        is_watched: true,
-        has_queue: true,
+        shows: Shows::Queue(Next::Best),
         weights: |weight| [100, weight],
         ..row("weighted-astar", "least g + W h first, with the weight W", weighted)
     },
@@ -136,32 +143,26 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         promise: Promise::Reaches,
         takes: &[Takes::Heuristic],
-        order: Some(Next::Best),
-        is_watched: true,
-        has_queue: true,
+        shows: Shows::Queue(Next::Best),
         weights: |_| [0, 100],
         ..row("greedy", "least h first, whatever the moves so far", weighted)
     },
     // Dijkstra 1959.
     SearchInfo {
         promise: Promise::Shortest,
-        order: Some(Next::Best),
-        is_watched: true,
-        has_queue: true,
+        shows: Shows::Queue(Next::Best),
         weights: |_| [100, 0],
         ..row("uniform-cost", "least g first, as A* without a heuristic", weighted)
     },
     SearchInfo {
         takes: &[Takes::Heuristic],
-        order: Some(Next::Deepest),
-        is_watched: true,
+        shows: Shows::Path(Next::Deepest),
         ..row("idastar", "depth first within rising bounds, no node stored", by_idastar)
     },
     SearchInfo {
         promise: Promise::Shortest,
         takes: &[Takes::Heuristic],
-        order: Some(Next::Best),
-        is_watched: true,
+        shows: Shows::Path(Next::Best),
         ..row("rbfs", "least f first, only the path and the nodes beside it stored", |task| {
             task.by_heuristic(|task, heuristic, _| {
                 search::rbfs(task.puzzle, heuristic, task.node_limit, &mut *task.watch)
@@ -173,18 +174,14 @@ pub const SEARCHES: &[SearchInfo] = &[
         ..row("pdb", "idastar at its fastest, by ever larger pattern databases", pdb)
     },
     SearchInfo {
-        order: Some(Next::Oldest),
-        is_watched: true,
-        has_queue: true,
+        shows: Shows::Queue(Next::Oldest),
         ..row("bfs", "nearest first, every node stored", |task| {
             search::bfs(task.puzzle, task.storing(0), &mut *task.watch)
         })
     },
     SearchInfo {
         promise: Promise::Shortest,
-        order: Some(Next::OfBothEnds),
-        is_watched: true,
-        has_queue: true,
+        shows: Shows::TwoQueues,
         ..row("bidirectional", "breadth first from the start and from the goal until both meet", |task| {
             let report = search::bidirectional(task.puzzle, task.storing(0), &mut *task.watch);
             task.first(report, &task.manhattan())
@@ -193,9 +190,7 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         promise: Promise::Shortest,
         takes: &[Takes::Heuristic],
-        order: Some(Next::OfBothEnds),
-        is_watched: true,
-        has_queue: true,
+        shows: Shows::TwoQueues,
         ..row("mm", "from the start and from the goal, least max(f, 2 g) first, to meet in the middle", |task| {
             task.by_two_heuristics(|puzzle, both, node_limit, watch| search::mm(puzzle, both, node_limit, watch))
         })
@@ -203,9 +198,7 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         promise: Promise::Shortest,
         takes: &[Takes::Heuristic],
-        order: Some(Next::OfBothEnds),
-        is_watched: true,
-        has_queue: true,
+        shows: Shows::TwoQueues,
         ..row("nbs", "from the start and from the goal, a pair of nodes with the least bound at a time", |task| {
             task.by_two_heuristics(|puzzle, both, node_limit, watch| search::nbs(puzzle, both, node_limit, watch))
         })
@@ -215,8 +208,7 @@ pub const SEARCHES: &[SearchInfo] = &[
         ..row("retrograde", "all positions of the shape, backwards from the goal", table)
     },
     SearchInfo {
-        order: Some(Next::Deepest),
-        is_watched: true,
+        shows: Shows::Path(Next::Deepest),
         ..row("iddfs", "depth first to rising depths, without a heuristic", |task| {
             search::iddfs(task.puzzle, task.node_limit, &mut *task.watch)
         })
@@ -224,8 +216,7 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         promise: Promise::Reaches,
         takes: &[Takes::Depth],
-        order: Some(Next::Deepest),
-        is_watched: true,
+        shows: Shows::Path(Next::Deepest),
         ..row("dfs", "depth first to a depth, the first solution that it meets", |task| {
             // The path may take all memory.
             let is_deep = u64::from(task.method.depth) > task.storable(0).0;

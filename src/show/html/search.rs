@@ -69,14 +69,13 @@ pub fn section(puzzle: &Puzzle, searches: &[Watched]) -> String {
 fn article(puzzle: &Puzzle, search: &Watched) -> String {
     let Watched { method, nodes, tree } = search;
     let (name, about) = (search.name(), method.search.about);
-    let next = method.search.order.expect("what was watched selects nodes");
+    let next = method.search.drawn().expect("its nodes are one tree");
     let (kind, title, queue) = match next {
         Next::Best => ("best", "Queue", "ordered by f, then by larger g, then newest first"),
         Next::Oldest => ("oldest", "Queue", "oldest first"),
-        Next::OfBothEnds => unreachable!("it is not drawn"),
         Next::Deepest => ("deepest", "Stack", "the path from the start, last node first; nothing else is stored"),
     };
-    let waiting = if method.search.has_queue { "in the queue" } else { "on the stack" };
+    let waiting = if method.search.has_queue() { "in the queue" } else { "on the stack" };
     let has_f = method.heuristic_name().is_some();
     let costs: String =
         ["f", "g", "h"].iter().filter(|name| has_f || **name == "g").map(|name| format!("<th>{name}")).collect();
@@ -130,7 +129,7 @@ fn beyond(nodes: &Nodes) -> String {
 fn legend(search: &Watched) -> String {
     let Watched { method, tree, .. } = search;
     let has = |happens| tree.nodes().iter().any(|node| node.happens == happens);
-    let is_deepest = !method.search.has_queue;
+    let is_deepest = !method.search.has_queue();
     let mut rows = Vec::new();
     if is_deepest {
         rows.push(("n-expanded", "expanded, on the stack; the number says as which node"));
