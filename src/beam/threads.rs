@@ -68,6 +68,8 @@ impl Drop for Guard<'_> {
 struct State {
     next: Vec<Chunk>,
     is_taken: Vec<bool>,
+    /// `passed[thread]`: the chunks that the thread has passed. All of them are taken.
+    passed: Vec<usize>,
     is_over: bool,
 }
 
@@ -108,19 +110,19 @@ impl Crew {
     /// Takes the next chunk for a thread: threads go upwards from a border or downwards to it, in pairs. Nodes are
     /// sorted by the blank's cell, so most of their parents are in the thread's cache.
     fn take(&self, state: &mut State, thread: usize) -> Option<(usize, Chunk)> {
-        let chunks = state.is_taken.len();
-        let is_free = |chunk: &usize| !state.is_taken[*chunk];
+        let State { next, is_taken, passed, .. } = state;
+        let (chunks, passed) = (next.len(), passed.get_mut(thread)?);
         let border = (thread + thread % 2) * chunks / self.threads;
-        let number = match thread % 2 {
-            0 => (border..chunks).chain(0..border).find(is_free),
-            _ => (0..border).rev().chain((border..chunks).rev()).find(is_free),
-        };
-        let Some(number) = number else {
-            self.has_work.store(false, Ordering::Release);
-            return None;
-        };
-        state.is_taken[number] = true;
-        Some((number, mem::take(&mut state.next[number])))
+        while *passed < chunks {
+            let place = if thread % 2 == 0 { border + *passed } else { border + chunks - 1 - *passed };
+            let number = place % chunks;
+            *passed += 1;
+            if !mem::replace(&mut is_taken[number], true) {
+                return Some((number, mem::take(&mut next[number])));
+            }
+        }
+        self.has_work.store(false, Ordering::Release);
+        None
     }
 
     fn stand_by(&self, beam: &Beam, thread: usize) {
@@ -140,7 +142,8 @@ impl Crew {
         let chunks = run.next.len();
         mem::swap(&mut *self.level.write().unwrap_or_else(PoisonError::into_inner), &mut run.level);
         self.made.store(0, Ordering::Relaxed);
-        *self.state() = State { next: mem::take(&mut run.next), is_taken: vec![false; chunks], ..State::default() };
+        let (is_taken, passed) = (vec![false; chunks], vec![0; self.threads]);
+        *self.state() = State { next: mem::take(&mut run.next), is_taken, passed, is_over: false };
         self.wake();
         let take = || self.take(&mut self.state(), 0);
         while let Some((number, chunk)) = take() {
