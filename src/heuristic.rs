@@ -45,9 +45,9 @@ pub trait Heuristic {
         self.of(board)
     }
 
-    /// Returns the bound of a value, in moves: by default, its first number.
+    /// Returns the bound of a value, in moves: by default, the value itself.
     fn bound(&self, value: HValue) -> u32 {
-        value[0]
+        value as u32
     }
 
     /// Returns the bound of a position, in moves.
@@ -56,13 +56,13 @@ pub trait Heuristic {
     }
 }
 
-/// The numbers that a search stores of each node: the bound, or what a heuristic needs to update the bound.
-pub type HValue = [u32; 3];
+/// What a search stores of a heuristic for each node: the bound, or what the heuristic needs to update the bound.
+pub type HValue = u64;
 
 /// The function returns the bound. It is called for every node.
 impl<F: Fn(&Position) -> u32> Heuristic for F {
     fn of(&self, position: &Position) -> HValue {
-        [self(position), 0, 0]
+        self(position).into()
     }
 }
 

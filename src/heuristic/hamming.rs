@@ -21,11 +21,11 @@ impl Heuristic for Hamming {
     fn of(&self, board: &Position) -> HValue {
         let tiles = board.tiles().iter().zip(board.grid().all());
         let away = tiles.filter(|&(&tile, cell)| tile != self.blank && tile.home() != cell);
-        [away.count() as u32, 0, 0]
+        away.count() as u64
     }
 
-    fn after(&self, [away, ..]: HValue, board: &Position, to: Cell) -> HValue {
+    fn after(&self, away: HValue, board: &Position, to: Cell) -> HValue {
         let home = board.tile(to).home();
-        [away + u32::from(home == board.blank()) - u32::from(home == to), 0, 0]
+        away + u64::from(home == board.blank()) - u64::from(home == to)
     }
 }

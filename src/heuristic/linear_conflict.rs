@@ -131,23 +131,22 @@ fn goal_place(lines: &[[u8; 2]], axis: usize, [home, on]: [Cell; 2]) -> u16 {
 
 impl Heuristic for LinearConflict {
     fn of(&self, board: &Position) -> HValue {
-        let conflicts = self.conflicts(board).map(|conflict| 2 * conflict.leaving);
-        [self.manhattan.h(board) + conflicts.sum::<u32>(), 0, 0]
+        let conflicts = self.conflicts(board).map(|conflict| u64::from(2 * conflict.leaving));
+        self.manhattan.of(board) + conflicts.sum::<u64>()
     }
 
     fn after(&self, value: HValue, board: &Position, to: Cell) -> HValue {
-        let [value, ..] = self.manhattan.after(value, board, to);
+        let value = self.manhattan.after(value, board, to);
         let (tile, from) = (board.tile(to), board.blank());
         // A vertical move changes the row only: in its column, the tile passes nothing but the blank.
         let axis = usize::from(self.lines[from.index()][ROWS] == self.lines[to.index()][ROWS]);
-        let value = if self.place(axis, tile, from.index()) > 0 {
-            value - 2 * self.leaving_for(board.tiles(), axis, tile, from)
+        if self.place(axis, tile, from.index()) > 0 {
+            value - u64::from(2 * self.leaving_for(board.tiles(), axis, tile, from))
         } else if self.place(axis, tile, to.index()) > 0 {
-            value + 2 * self.leaving_for(board.tiles(), axis, tile, to)
+            value + u64::from(2 * self.leaving_for(board.tiles(), axis, tile, to))
         } else {
             value
-        };
-        [value, 0, 0]
+        }
     }
 }
 

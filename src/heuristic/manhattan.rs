@@ -30,11 +30,11 @@ impl Manhattan {
 impl Heuristic for Manhattan {
     fn of(&self, board: &Position) -> HValue {
         let tiles = board.tiles().iter().zip(board.grid().all());
-        [tiles.map(|(&tile, cell)| self.of_tile(tile, cell)).sum(), 0, 0]
+        tiles.map(|(&tile, cell)| self.of_tile(tile, cell)).sum::<u32>().into()
     }
 
-    fn after(&self, [distance, ..]: HValue, board: &Position, to: Cell) -> HValue {
+    fn after(&self, distance: HValue, board: &Position, to: Cell) -> HValue {
         let tile = board.tile(to);
-        [distance + self.of_tile(tile, to) - self.of_tile(tile, board.blank()), 0, 0]
+        distance + u64::from(self.of_tile(tile, to)) - u64::from(self.of_tile(tile, board.blank()))
     }
 }

@@ -1,6 +1,7 @@
 //! The larger of linear conflict and walking distance, which is admissible and consistent as both are.
 
 use crate::grid::{Cell, Grid};
+use crate::heuristic::walking_distance::ENTRY_BITS;
 use crate::heuristic::{HValue, Heuristic, LinearConflict, WalkingDistance};
 use crate::position::{Position, Tile};
 
@@ -25,19 +26,20 @@ impl Maximum {
     }
 }
 
+/// The bits of walking distance's value. Those above are the bound of linear conflict, which is below 2^16.
+const WALKING_BITS: u32 = 2 * ENTRY_BITS;
+
 impl Heuristic for Maximum {
     fn of(&self, board: &Position) -> HValue {
-        let [rows, columns, _] = self.walking.of(board);
-        [self.conflicts.h(board), rows, columns]
+        self.conflicts.of(board) << WALKING_BITS | self.walking.of(board)
     }
 
-    fn after(&self, [bound, rows, columns]: HValue, board: &Position, to: Cell) -> HValue {
-        let [bound, ..] = self.conflicts.after([bound, 0, 0], board, to);
-        let [rows, columns, _] = self.walking.after([rows, columns, 0], board, to);
-        [bound, rows, columns]
+    fn after(&self, value: HValue, board: &Position, to: Cell) -> HValue {
+        let conflicts = self.conflicts.after(value >> WALKING_BITS, board, to);
+        conflicts << WALKING_BITS | self.walking.after(value % (1 << WALKING_BITS), board, to)
     }
 
-    fn bound(&self, [bound, rows, columns]: HValue) -> u32 {
-        bound.max(self.walking.bound([rows, columns, 0]))
+    fn bound(&self, value: HValue) -> u32 {
+        self.conflicts.bound(value >> WALKING_BITS).max(self.walking.bound(value % (1 << WALKING_BITS)))
     }
 }

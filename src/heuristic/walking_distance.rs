@@ -46,25 +46,36 @@ impl WalkingDistance {
 }
 
 impl Heuristic for WalkingDistance {
-    /// Returns the entries in both tables.
+    /// Returns the entries in both tables: that of the rows has the lower 24 bits.
     fn of(&self, board: &Position) -> HValue {
         let [rows, columns] = &self.axes;
-        [rows.of(board), columns.of(board), 0]
+        u64::from(columns.of(board)) << ENTRY_BITS | u64::from(rows.of(board))
     }
 
-    fn after(&self, mut value: HValue, board: &Position, to: Cell) -> HValue {
-        for (axis, entry) in self.axes.iter().zip(&mut value) {
+    fn after(&self, value: HValue, board: &Position, to: Cell) -> HValue {
+        let mut after = value;
+        for (axis, place) in self.axes.iter().zip([0, ENTRY_BITS]) {
             let [home, from, to] = [board.tile(to).home(), board.blank(), to].map(|cell| axis.lines[cell.index()]);
             if from != to {
-                *entry = axis.next[axis.slot(*entry, usize::from(from > to), home)];
+                let entry = entry(value, place);
+                let next = axis.next[axis.slot(entry, usize::from(from > to), home)];
+                after ^= u64::from(entry ^ next) << place;
             }
         }
-        value
+        after
     }
 
     fn bound(&self, value: HValue) -> u32 {
-        self.axes.iter().zip(value).map(|(axis, entry)| u32::from(axis.distances[entry as usize])).sum()
+        let distances = self.axes.iter().zip([0, ENTRY_BITS]);
+        distances.map(|(axis, place)| u32::from(axis.distances[entry(value, place) as usize])).sum()
     }
+}
+
+/// The bits of the number of an entry: no table has 2^24 entries.
+pub const ENTRY_BITS: u32 = 24;
+
+fn entry(value: HValue, place: u32) -> u32 {
+    (value >> place) as u32 % (1 << ENTRY_BITS)
 }
 
 /// The table of the rows or of the columns; both are called lines.

@@ -98,18 +98,19 @@ impl Heuristic for PatternDatabases {
         let entries = self.databases.iter().zip(0..).map(|(database, number)| {
             self.entry(database, self.set(number, board), board.blank(), |cell| board.tile(cell))
         });
-        [entries.sum(), 0, 0]
+        entries.sum::<u32>().into()
     }
 
-    fn after(&self, value: HValue, board: &Position, to: Cell) -> HValue {
+    fn after(&self, sum: HValue, board: &Position, to: Cell) -> HValue {
         let (tile, from) = (board.tile(to), board.blank());
         let number = self.pattern_of[tile.index()];
-        let Some(database) = self.databases.get(usize::from(number)) else { return value };
+        let Some(database) = self.databases.get(usize::from(number)) else { return sum };
         let tile_was_on = |cell: Cell| if cell == from { tile } else { board.tile(cell) };
         let set = self.set(number, board);
         let before = set ^ bit(from) ^ bit(to);
-        let sum = value[0] + self.entry(database, set, from, |cell| board.tile(cell));
-        [sum - self.entry(database, before, to, tile_was_on), 0, 0]
+        let [now, last] =
+            [self.entry(database, set, from, |cell| board.tile(cell)), self.entry(database, before, to, tile_was_on)];
+        sum + u64::from(now) - u64::from(last)
     }
 }
 
