@@ -1,12 +1,14 @@
 //! Command-line arguments: the options of a command, in a table, and the options that were given.
 
 mod error;
+mod named;
 mod names;
 mod option;
 mod value;
 
 use crate::digits;
 pub use error::{UsageError, LONGEST};
+pub use named::{named, Named};
 pub use names::{known, nearest};
 pub use option::{Names, Opt, Section, Valued};
 use std::ffi::{OsStr, OsString};

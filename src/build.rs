@@ -60,20 +60,11 @@ fn main() -> io::Result<()> {
         fs::write(folder.join("databases"), "")?;
         return fs::write(folder.join("automaton"), "");
     }
-    if !is_newer(&folder.join("automaton"), &env::current_exe()?) {
-        embed(&folder)?;
-    }
-    Ok(())
+    embed(&folder)
 }
 
 fn has_feature(name: &str) -> bool {
     env::var_os(format!("CARGO_FEATURE_{name}")).is_some()
-}
-
-/// Returns whether a file is newer than another. The results depend only on this script.
-fn is_newer(file: &Path, other: &Path) -> bool {
-    let made = |file: &Path| fs::metadata(file).and_then(|metadata| metadata.modified()).ok();
-    made(file) > made(other)
 }
 
 fn embed(folder: &Path) -> io::Result<()> {

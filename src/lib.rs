@@ -93,7 +93,7 @@
 
 // THE MAP, for people who work on this crate. A module names only modules before it: tests/layers.rs reads this list.
 //
-//   moves, named, order, random, quote, digits, fnv, system    moves, their orders; tables of names; threads and memory
+//   moves, order, random, quote, digits, fnv, system    moves and their orders; threads and memory
 //   args, grid, board, position, puzzle, goal, solvable   tiles on cells, numbered by their goal cells; parity
 //   text/    reads and writes: gir (boards; read.rs says how), cik and dialect (answers), path, loyd
 //   check    the judge: it plays the moves, and knows no search
@@ -155,7 +155,6 @@ mod digits;
 mod fnv;
 mod grid;
 mod moves;
-mod named;
 mod order;
 #[cfg(feature = "cli")]
 mod package;

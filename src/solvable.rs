@@ -11,17 +11,34 @@ use std::fmt;
 /// that this condition is also sufficient, Wilson (1974) showed it for all graphs, and Archer (1999) has a short proof.
 /// In a single row or column tiles never pass each other, so they must be in the same order.
 pub fn is_solvable(puzzle: &Puzzle) -> bool {
+    why_not(puzzle).is_none()
+}
+
+/// Returns why the puzzle has no solution, or `None` if it has one.
+pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
+    let inversions = inversions(&deciding(puzzle)).count();
     if puzzle.grid().is_line() {
-        return inversions(&without_blank(puzzle)).next().is_none();
+        return (inversions > 0).then_some(Unsolvable::Order { inversions });
     }
+    let distance = puzzle.blank_distance();
     // Two tiles that look alike can change places, which makes an odd permutation even.
-    puzzle.has_alike() || (inversions(puzzle.position().tiles()).count() + puzzle.blank_distance()) % 2 == 0
+    let is_solvable = puzzle.has_alike() || (inversions + distance) % 2 == 0;
+    (!is_solvable).then_some(Unsolvable::Parity { inversions, distance })
 }
 
 /// Returns the tiles of the start in order, without the blank.
 fn without_blank(puzzle: &Puzzle) -> Vec<Tile> {
     let tiles = puzzle.position().tiles().iter().copied();
     tiles.filter(|&tile| tile != puzzle.blank()).collect()
+}
+
+/// Returns the tiles whose inversions decide. The blank counts as a tile, except in a single row or column.
+fn deciding(puzzle: &Puzzle) -> Vec<Tile> {
+    if puzzle.grid().is_line() {
+        without_blank(puzzle)
+    } else {
+        puzzle.position().tiles().to_vec()
+    }
 }
 
 /// Returns the pairs of tiles that are not in the goal's order. A permutation with an odd number of such pairs is odd.
@@ -33,12 +50,9 @@ fn inversions(tiles: &[Tile]) -> impl Iterator<Item = (Tile, Tile)> + '_ {
     tiles.iter().enumerate().flat_map(pairs)
 }
 
-/// Returns the inversions whose parity decides. The blank counts as a tile, except in a single row or column.
+/// Returns the inversions whose number decides.
 pub(crate) fn deciding_inversions(puzzle: &Puzzle) -> Vec<(Tile, Tile)> {
-    if puzzle.grid().is_line() {
-        return inversions(&without_blank(puzzle)).collect();
-    }
-    inversions(puzzle.position().tiles()).collect()
+    inversions(&deciding(puzzle)).collect()
 }
 
 /// Returns the only two tiles that are not in the goal's order, if there are only two.
@@ -81,19 +95,6 @@ impl fmt::Display for Unsolvable {
             ),
         }
     }
-}
-
-/// Returns why the puzzle has no solution, or `None` if it has one.
-pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
-    let why = if puzzle.grid().is_line() {
-        Unsolvable::Order { inversions: inversions(&without_blank(puzzle)).count() }
-    } else {
-        Unsolvable::Parity {
-            inversions: inversions(puzzle.position().tiles()).count(),
-            distance: puzzle.blank_distance(),
-        }
-    };
-    (!is_solvable(puzzle)).then_some(why)
 }
 
 #[cfg(test)]

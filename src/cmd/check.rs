@@ -10,9 +10,8 @@ mod verdict;
 
 use super::input::{self as boards, Source};
 use super::{options, Command, Failure};
-use crate::args::{Args, Names, Opt, Section, Valued};
+use crate::args::{Args, Named, Names, Opt, Section, Valued};
 use crate::grid::Grid;
-use crate::named::Named;
 use call::{Call, Jury};
 use settings::{Accept, Convention, Settings, JUDGES, RULES};
 use std::ffi::OsStr;

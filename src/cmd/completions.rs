@@ -1,8 +1,7 @@
 //! `yapboz completions`: completes command lines for a shell, from the table of commands.
 
 use super::{help, io, options, Command, Failure};
-use crate::args::{each, known, Args, Names, Opt, UsageError};
-use crate::named::{named, Named};
+use crate::args::{each, known, named, Args, Named, Names, Opt, UsageError};
 
 /// The shells, and a script for each that asks this program what may follow.
 const SHELLS: [Named<&str>; 3] = [

@@ -3,8 +3,7 @@
 mod man;
 
 use super::{commands, io, Command, Failure, GROUPS, MORE};
-use crate::args::{each, Args, Names, Opt, Section, UsageError};
-use crate::named::{named, Named};
+use crate::args::{each, named, Args, Named, Names, Opt, Section, UsageError};
 
 /// The columns of a screen, which no line of the help is wider than.
 pub const WIDTH: usize = 80;

@@ -1,10 +1,9 @@
 //! Options that several commands have: their definitions, how they are read, and the values that they make together.
 
-use crate::args::{Args, Opt, UsageError, Value, Valued};
+use crate::args::{named, Args, Named, Opt, UsageError, Value, Valued};
 use crate::digits::{self, are_digits};
 use crate::goal;
 use crate::grid::Grid;
-use crate::named::{named, Named};
 use crate::order::Order;
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};

@@ -1,10 +1,9 @@
 //! `yapboz submission`: the contest program as one source file, and the other programs that judges run.
 
 use super::{input, io, options, Command, Failure};
-use crate::args::{each, Args, Opt, Section, UsageError, Value, Valued};
+use crate::args::{each, named, Args, Named, Opt, Section, UsageError, Value, Valued};
 use crate::board::Board;
 use crate::grid::Grid;
-use crate::named::{named, Named};
 use crate::package::cpp::{self, Judge};
 use crate::package::Inputs;
 use crate::quote::shell;

@@ -1,8 +1,8 @@
 //! What a judge asks of the checker.
 
 use super::verdict::Verdict;
+use crate::args::{named, Named};
 use crate::grid::Grid;
-use crate::named::{named, Named};
 use crate::text::dialect::Dialect;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
