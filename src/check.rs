@@ -118,7 +118,7 @@ pub fn check(puzzle: &Puzzle, output: &[u8], expected: Expected) -> Result<Accep
     check_in(&Dialect::default(), puzzle, output, expected)
 }
 
-/// The same for an output in another dialect. If the dialect has no path, the number must be the fewest moves.
+/// Checks an output in another dialect. If the dialect has no path, the number must be the fewest moves.
 ///
 /// # Errors
 /// As in [`check`].

@@ -71,7 +71,7 @@ const DEFAULT: Command = Command {
 };
 
 /// Commands with one purpose. The help does not list those without a title.
-struct Group {
+struct CommandGroup {
     title: &'static str,
     commands: &'static [Command],
 }
@@ -80,15 +80,15 @@ struct Group {
 const MORE: &str = "more";
 
 /// All commands, in the order of the help.
-const GROUPS: [Group; 5] = [
-    Group { title: "solve and look", commands: &[solve::COMMAND, play::COMMAND, compare::COMMAND] },
-    Group {
+const GROUPS: [CommandGroup; 5] = [
+    CommandGroup { title: "solve and look", commands: &[solve::COMMAND, play::COMMAND, compare::COMMAND] },
+    CommandGroup {
         title: "contests and judges",
         commands: &[DEFAULT_COMMAND, check::COMMAND, generate::COMMAND, submission::COMMAND],
     },
-    Group { title: "many boards", commands: &[batch::COMMAND, parts::SPLIT, parts::JOIN] },
-    Group { title: MORE, commands: &[loyd::COMMAND, completions::COMMAND, help::COMMAND] },
-    Group { title: "", commands: &[train::COMMAND] },
+    CommandGroup { title: "many boards", commands: &[batch::COMMAND, parts::SPLIT, parts::JOIN] },
+    CommandGroup { title: MORE, commands: &[loyd::COMMAND, completions::COMMAND, help::COMMAND] },
+    CommandGroup { title: "", commands: &[train::COMMAND] },
 ];
 
 /// The command of a line without one.

@@ -10,7 +10,7 @@ use crate::moves::{Move, Path};
 pub struct Order([Move; 4]);
 
 impl Default for Order {
-    /// R, D, U, L.
+    /// Returns R, D, U, L.
     fn default() -> Order {
         Order(Move::ALL)
     }

@@ -104,7 +104,7 @@ pub struct Problem<'a> {
     pub solution: &'a str,
 }
 
-struct Place<'a> {
+struct NumberedTest<'a> {
     test: &'a Test,
     index: usize,
     /// The folder in the ICPC format.
@@ -129,9 +129,9 @@ impl Problem<'_> {
         }
     }
 
-    fn places(&self) -> impl Iterator<Item = Place<'_>> {
+    fn places(&self) -> impl Iterator<Item = NumberedTest<'_>> {
         let (samples, digits) = (self.tests.samples.len(), self.digits());
-        self.tests.all().enumerate().map(move |(index, test)| Place {
+        self.tests.all().enumerate().map(move |(index, test)| NumberedTest {
             test,
             index,
             folder: if index < samples { "sample" } else { "secret" },
@@ -139,8 +139,8 @@ impl Problem<'_> {
         })
     }
 
-    fn files(&self, paths: impl Fn(&Place) -> [String; 2]) -> Vec<File> {
-        let files = |place: Place| {
+    fn files(&self, paths: impl Fn(&NumberedTest) -> [String; 2]) -> Vec<File> {
+        let files = |place: NumberedTest| {
             let [input, answer] = paths(&place);
             [File::new(input, &place.test.input), File::new(answer, &place.test.answer)]
         };

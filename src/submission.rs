@@ -7,7 +7,7 @@ use crate::text::dialect::{Answer, Dialect};
 use crate::text::gir;
 
 /// A path and the number of boards tried, if there is a path; or an error in the text.
-type Solved = Result<Option<(String, usize)>, String>;
+type Tried = Result<Option<(String, usize)>, String>;
 
 /// A program, and its properties.
 pub struct Program {
@@ -19,7 +19,7 @@ pub struct Program {
     /// The boards that the program tries in a second, at least, on a machine of 2015.
     speed: usize,
     /// Solves the puzzle in a text.
-    pub solve: fn(&str) -> Solved,
+    pub solve: fn(&str) -> Tried,
 }
 
 /// All programs, the smallest first.

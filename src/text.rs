@@ -19,7 +19,7 @@ pub struct TextPosition {
 }
 
 impl TextPosition {
-    /// The position after a text.
+    /// Returns the position after a text.
     pub(crate) fn after(text: &str) -> TextPosition {
         let last_line = text.rsplit('\n').next().unwrap_or_default();
         TextPosition { line: text.matches('\n').count() + 1, column: last_line.chars().count() + 1 }
@@ -45,7 +45,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// The error without its place.
+    /// Returns the error without its place.
     pub(crate) fn message(&self) -> String {
         format!("found {}, expected {}", self.found, self.expected)
     }
@@ -59,7 +59,7 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// `1 move`, `2 moves`.
+/// Returns `1 move` or `2 moves`.
 pub(crate) fn in_words(number: u64, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
@@ -73,7 +73,7 @@ pub(crate) fn at_least_in_words(moves: u64) -> String {
     format!("at least {} {are} needed", moves_in_words(moves))
 }
 
-/// `2nd`, `3rd`, `10th`.
+/// Returns `2nd`, `3rd`, `10th` and so on.
 pub(crate) fn ordinal(number: usize) -> String {
     let end = match (number % 10, number % 100 / 10) {
         (1..=3, 1) => "th",
@@ -85,12 +85,12 @@ pub(crate) fn ordinal(number: usize) -> String {
     format!("{number}{end}")
 }
 
-/// A number with commas: `1,234,567`.
+/// Returns a number with commas: `1,234,567`.
 pub(crate) fn grouped(number: u64) -> String {
     grouped_digits(&number.to_string())
 }
 
-/// The same for digits, which may have a decimal point.
+/// Returns digits with commas. They may have a decimal point.
 pub(crate) fn grouped_digits(digits: &str) -> String {
     let whole = digits.find('.').unwrap_or(digits.len());
     let mut text = String::new();

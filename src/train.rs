@@ -142,7 +142,7 @@ pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl F
             let work = phase.work();
             for _ in 0..phase.rounds {
                 number += 1;
-                let boards = Boards { puzzles: puzzles(&mut sources, phase.boards), width: phase.width, threads };
+                let boards = Sample { puzzles: puzzles(&mut sources, phase.boards), width: phase.width, threads };
                 let round = round(&mut learner, &boards, |board| {
                     done += work[board];
                     report(Milestone::Position { done, all });
@@ -174,7 +174,7 @@ fn puzzles(sources: &mut [Puzzles], boards: usize) -> Vec<Puzzle> {
     (0..boards).map(puzzle).collect()
 }
 
-struct Boards {
+struct Sample {
     puzzles: Vec<Puzzle>,
     /// The width of the beams that solve the puzzles.
     width: usize,
@@ -182,8 +182,8 @@ struct Boards {
 }
 
 /// Solves boards with the values of the round before, and learns from them. `each` is called after each board.
-fn round(learner: &mut Learner, boards: &Boards, mut each: impl FnMut(usize)) -> Round {
-    let Boards { puzzles, width, threads } = boards;
+fn round(learner: &mut Learner, boards: &Sample, mut each: impl FnMut(usize)) -> Round {
+    let Sample { puzzles, width, threads } = boards;
     let values = clamped(&learner.values);
     let (mut learned, mut held_out) = (Vec::new(), Vec::new());
     let (mut solutions, mut moves) = (0, 0);

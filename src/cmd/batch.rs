@@ -198,9 +198,9 @@ fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder>
 /// The number of lines of a block: large enough that threads rarely wait for each other's locks, but small enough that
 /// all threads have work and solutions do not wait long for each other.
 #[derive(Default)]
-struct Pace(AtomicUsize);
+struct BlockSize(AtomicUsize);
 
-impl Pace {
+impl BlockSize {
     const TARGET: Range<Duration> = Duration::from_millis(2)..Duration::from_millis(20);
 
     fn lines(&self) -> usize {
@@ -209,9 +209,9 @@ impl Pace {
 
     fn took(&self, lines: usize, time: Duration) {
         // A block that is not full says nothing about a full block.
-        if time < Pace::TARGET.start && lines >= self.lines() {
+        if time < BlockSize::TARGET.start && lines >= self.lines() {
             self.0.store(2 * lines, Ordering::Relaxed);
-        } else if time > Pace::TARGET.end {
+        } else if time > BlockSize::TARGET.end {
             self.0.store(lines / 2, Ordering::Relaxed);
         }
     }
@@ -226,7 +226,7 @@ struct Worker {
     is_keyed: bool,
     is_json: bool,
     dialect: Dialect,
-    pace: Arc<Pace>,
+    pace: Arc<BlockSize>,
 }
 
 impl Worker {
@@ -410,7 +410,7 @@ mod tests {
 
     #[test]
     fn blocks_adapt_to_the_target_time() {
-        let pace = Pace::default();
+        let pace = BlockSize::default();
         let takes = |nanoseconds: u64| {
             for _ in 0..40 {
                 let lines = pace.lines();

@@ -224,7 +224,7 @@ struct Generate<'a> {
     limits: Limits,
     dialect: Dialect,
     parts: Vec<PlanPart>,
-    order: Order,
+    order: TestOrder,
     /// Whether to leave out puzzles with several shortest solutions.
     are_unique: bool,
     /// The form in which figures are printed.
@@ -233,7 +233,7 @@ struct Generate<'a> {
 
 /// The order of the tests, apart from puzzles that `--from` gives.
 #[derive(PartialEq)]
-enum Order {
+enum TestOrder {
     Drawn,
     EasiestFirst,
 }
@@ -272,10 +272,10 @@ impl<'a> Generate<'a> {
         let is_asked = args.has(&option);
         let is_problem = folder.is_some_and(|folder| folder.package.is_problem);
         let (mut parts, order) = match args.get(&PLAN)? {
-            Some(parts) => (parts, Order::EasiestFirst),
-            None if !is_asked && from.is_some() => (Vec::new(), Order::Drawn),
-            None if !is_asked && is_problem => (plan::usual(puzzles.grid(), goal.as_ref()), Order::EasiestFirst),
-            None => (vec![only], Order::Drawn),
+            Some(parts) => (parts, TestOrder::EasiestFirst),
+            None if !is_asked && from.is_some() => (Vec::new(), TestOrder::Drawn),
+            None if !is_asked && is_problem => (plan::usual(puzzles.grid(), goal.as_ref()), TestOrder::EasiestFirst),
+            None => (vec![only], TestOrder::Drawn),
         };
         if from.is_some() {
             parts.insert(0, PlanPart { count: Count::All, name: FROM.name().into(), request: Request::Given });

@@ -41,14 +41,14 @@ fn most_drawn(grid: Grid) -> u64 {
 /// walks 2 and 4 times as long, in turn.
 pub struct AtDistance {
     puzzles: Puzzles,
-    source: Source,
+    source: Supply,
     /// The numbers of moves, in turn.
     moves: Vec<u64>,
     turn: usize,
 }
 
 #[derive(Clone)]
-enum Source {
+enum Supply {
     /// `levels[number]`: for this number of moves, the starts for each goal cell of the blank.
     Levels(Vec<Vec<(Tile, StartLevel)>>),
     Drawn(Box<Drawn>),
@@ -89,7 +89,7 @@ impl AtDistance {
         let grid = puzzles.grid;
         let farthest = moves.iter().copied().max().unwrap_or_default();
         let source = if puzzles.has_alike || Starts::are_known(grid) {
-            Source::Levels(levels(&puzzles, moves, limits.threads, cache)?)
+            Supply::Levels(levels(&puzzles, moves, limits.threads, cache)?)
         } else {
             let has_known_end = !puzzles.is_goal_random && known::hardest(grid, puzzles.blank).is_some();
             if has_known_end && farthest > known::MOST_MOVES {
@@ -101,7 +101,7 @@ impl AtDistance {
             }
             let automata = Arc::new([Automaton::new(grid, DEPTH), Automaton::of(grid)]);
             let (solver, node_limit) = (Solver::new(limits), limits.nodes.unwrap_or(NODE_LIMIT));
-            Source::Drawn(Box::new(Drawn { automata, solver, node_limit }))
+            Supply::Drawn(Box::new(Drawn { automata, solver, node_limit }))
         };
         Ok(AtDistance { puzzles, source, moves: moves.into(), turn: 0 })
     }
@@ -110,8 +110,8 @@ impl AtDistance {
     pub(crate) fn each(self) -> Vec<AtDistance> {
         let AtDistance { puzzles, source, moves, .. } = self;
         let sources = match source {
-            Source::Levels(levels) => levels.into_iter().map(|level| Source::Levels(vec![level])).collect(),
-            drawn @ Source::Drawn(_) => vec![drawn; moves.len()],
+            Supply::Levels(levels) => levels.into_iter().map(|level| Supply::Levels(vec![level])).collect(),
+            drawn @ Supply::Drawn(_) => vec![drawn; moves.len()],
         };
         let exact = |(moves, source)| AtDistance { puzzles: puzzles.clone(), source, moves: vec![moves], turn: 0 };
         moves.into_iter().zip(sources).map(exact).collect()
@@ -121,8 +121,8 @@ impl AtDistance {
     pub(crate) fn draw(&mut self, turn: usize) -> Result<Puzzle, GenerateError> {
         let turn = turn % self.moves.len();
         match &mut self.source {
-            Source::Levels(levels) => Ok(one_of(&mut self.puzzles, &levels[turn])),
-            Source::Drawn(drawn) => drawn.one(&mut self.puzzles, self.moves[turn]),
+            Supply::Levels(levels) => Ok(one_of(&mut self.puzzles, &levels[turn])),
+            Supply::Drawn(drawn) => drawn.one(&mut self.puzzles, self.moves[turn]),
         }
     }
 }

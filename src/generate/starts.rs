@@ -172,7 +172,7 @@ impl Image {
         Image { cells: images.min_by_key(|cells| cells[blank.index()]).expect("the identity is the first symmetry") }
     }
 
-    /// The symmetry that maps `blank`'s cell to the cell of `to`. Returns `None` if no symmetry does that.
+    /// Returns the symmetry that maps `blank`'s cell to the cell of `to`. Returns `None` if no symmetry does that.
     pub fn between(grid: Grid, blank: Tile, to: Tile) -> Option<Image> {
         let cells = grid.symmetries().into_iter().find(|cells| cells[blank.index()] == to.home())?;
         Some(Image { cells })

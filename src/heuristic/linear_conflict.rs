@@ -66,7 +66,7 @@ impl LinearConflict {
         }
     }
 
-    /// The lines that some of their own tiles have to leave, rows first.
+    /// Returns the lines that some of their own tiles have to leave, rows first.
     pub(crate) fn conflicts<'a>(&'a self, board: &'a Position) -> impl Iterator<Item = Conflict> + 'a {
         let rows = (0..self.grid.height()).map(|line| (ROWS, line));
         let lines = rows.chain((0..self.grid.width()).map(|line| (COLUMNS, line)));
@@ -82,8 +82,8 @@ impl LinearConflict {
         self.places[axis][on * self.grid.cells() + tile.index()]
     }
 
-    /// How many more tiles have to leave a line because a tile of the line is on the cell `on`. The tile or the blank
-    /// is there.
+    /// Returns how many more tiles have to leave a line because a tile of the line is on the cell `on`. The tile or the
+    /// blank is there.
     fn leaving_for(&self, tiles: &[Tile], axis: usize, tile: Tile, on: Cell) -> u32 {
         let [line, before] = [axis, 1 - axis].map(|axis| usize::from(self.lines[on.index()][axis]));
         let cells = self.cells(axis, line);
@@ -123,7 +123,7 @@ impl LinearConflict {
     }
 }
 
-/// The place of a tile's goal in the line of the tile's cell, from 1; 0 if the goal is in another line.
+/// Returns the place of a tile's goal in the line of the tile's cell, from 1; 0 if the goal is in another line.
 fn goal_place(lines: &[[u8; 2]], axis: usize, [home, on]: [Cell; 2]) -> u16 {
     let [home, on] = [home, on].map(|cell| lines[cell.index()]);
     u16::from(home[axis] == on[axis]) * (u16::from(home[1 - axis]) + 1)

@@ -46,7 +46,7 @@ impl WalkingDistance {
 }
 
 impl Heuristic for WalkingDistance {
-    /// Returns the entries in both tables: that of the rows has the lower 24 bits.
+    /// Returns the entries in both tables. The entry of the rows has the lower 24 bits.
     fn of(&self, board: &Position) -> HValue {
         let [rows, columns] = &self.axes;
         u64::from(columns.of(board)) << ENTRY_BITS | u64::from(rows.of(board))
@@ -104,7 +104,8 @@ impl Spread {
         Spread { blank, tiles }
     }
 
-    /// The spread after the blank has exchanged places with a tile on the line `to` that belongs on line `home`.
+    /// Returns the spread after the blank has exchanged places with a tile on the line `to` that belongs on line
+    /// `home`.
     fn moved(&self, to: u8, home: u8) -> Option<Spread> {
         let tile = self.tiles.iter().position(|tile| *tile == [to, home])?;
         let mut tiles = self.tiles.clone();

@@ -1,7 +1,7 @@
 //! The problem package format of ICPC and Kattis (<https://www.kattis.com/problem-package-format/>).
 
 use super::cpp::{self, Judge};
-use super::{statement, File, Place, Problem, Test};
+use super::{statement, File, NumberedTest, Problem, Test};
 use crate::show::table::string;
 
 /// The differences between two versions of the format.
@@ -96,7 +96,7 @@ fn generators(problem: &Problem) -> String {
             text += &format!("        {kind}: {}\n", string(contents));
         }
     };
-    for Place { test, folder, number, .. } in problem.places() {
+    for NumberedTest { test, folder, number, .. } in problem.places() {
         add(&format!("{folder}/{number}"), &[("in", test.input.clone()), ("ans", test.answer.clone())]);
     }
     add(SPACED, &spaced(problem));

@@ -132,7 +132,7 @@ pub struct Node<B, const LOOK_UPS: usize> {
 
 /// What a tile's move changes in each look-up.
 #[derive(Clone, Copy)]
-struct Row<const LOOK_UPS: usize> {
+struct Effect<const LOOK_UPS: usize> {
     /// Added to the number of the entry.
     added: [u32; LOOK_UPS],
     pattern: [u8; LOOK_UPS],
@@ -140,7 +140,7 @@ struct Row<const LOOK_UPS: usize> {
 
 /// Moves in reverse order.
 #[derive(Clone, Copy, Default)]
-struct Order {
+struct MoveOrder {
     moves: [u32; 4],
     count: usize,
 }
@@ -152,9 +152,9 @@ pub struct Walker<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> {
     next: &'a [NextStates],
     moves: &'a [u16],
     /// `rows[(move << B::BITS) | tile]`: what the tile's move changes.
-    rows: [Row<LOOK_UPS>; 128],
+    rows: [Effect<LOOK_UPS>; 128],
     /// `order[16 * blank + set]`: the blank's moves in a set, which has a bit for each move.
-    order: [Order; 512],
+    order: [MoveOrder; 512],
     /// `away[4 * cell + move]`: the tiles that the move takes away from home when they leave the cell, a bit for each.
     away: [u32; 128],
     /// `cells[4 * cell + move]`: the two cells of the move.
@@ -210,8 +210,8 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
             entries: &tables.databases.entries,
             next,
             moves,
-            rows: [Row { added: [0; LOOK_UPS], pattern: [0; LOOK_UPS] }; 128],
-            order: [Order::default(); 512],
+            rows: [Effect { added: [0; LOOK_UPS], pattern: [0; LOOK_UPS] }; 128],
+            order: [MoveOrder::default(); 512],
             away: [0; 128],
             cells: [B::cells(corner, corner); 128],
             blank: puzzle.blank().0.into(),
@@ -235,7 +235,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                         walker.away[number] |= 1 << tile;
                     }
                     // The row is the same for every cell.
-                    walker.rows[(m as usize) << B::BITS | tile] = Row {
+                    walker.rows[(m as usize) << B::BITS | tile] = Effect {
                         added: array::from_fn(|number| {
                             let digit = |cell| look_ups[number].digit(Tile(home.0), cell);
                             digit(blank).wrapping_sub(digit(from)) << BITS

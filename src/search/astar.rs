@@ -34,8 +34,8 @@ pub struct BestFirst<'a, H> {
     pub weights: [u32; 2],
 }
 
-/// A* (Hart, Nilsson, Raphael 1968): finds a shortest solution, and stores every node. With `&|_: &Position| 0` as the
-/// heuristic, it is uniform-cost search.
+/// Finds a shortest solution by A* (Hart, Nilsson, Raphael 1968), and stores every node. With `&|_: &Position| 0` as
+/// the heuristic, it is uniform-cost search.
 pub fn astar<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
@@ -45,8 +45,8 @@ pub fn astar<H: Heuristic>(
     best_first(&BestFirst { puzzle, heuristic, weights: [1, 1] }, node_limit, watch)
 }
 
-/// A* with weights: selects the node with the least f, the weighted sum of g and h. g is the number of moves from the
-/// start, and h is the heuristic's bound on the moves to the goal.
+/// Searches by A* with weights: selects the node with the least f, the weighted sum of g and h. g is the number of
+/// moves from the start, and h is the heuristic's bound on the moves to the goal.
 ///
 /// If h has more weight than g (Pohl 1970), the solution may be longer than a shortest one, by at most the ratio of the
 /// weights. If the weight of g is 0, this is greedy best-first search.

@@ -40,19 +40,19 @@ impl Automaton {
         Automaton::within(grid, depth, MOST_PATHS, &NEVER).expect("nobody stops it")
     }
 
-    /// The automaton for searches by a heuristic, deep enough to be made in some milliseconds.
+    /// Returns the automaton for searches by a heuristic, deep enough to be made in some milliseconds.
     pub fn of(grid: Grid) -> Automaton {
         Automaton::new(grid, if (10..=64).contains(&grid.cells()) { 6 } else { 2 })
     }
 
-    /// Like [`Automaton::new`], but stores at most `most_paths` paths, of [`PATH_BYTES`] each. Returns `None` if `stop`
-    /// is set before the automaton is made.
+    /// Makes an automaton as [`Automaton::new`] does, but stores at most `most_paths` paths, of [`PATH_BYTES`] each.
+    /// Returns `None` if `stop` is set before the automaton is made.
     pub fn within(grid: Grid, depth: usize, most_paths: usize, stop: &AtomicBool) -> Option<Automaton> {
         // No tree is deeper than this: the longest paths that fit into a share are on a single row or column.
         let mut depth = depth.clamp(1, Grid::MOST);
         let mut trees = Vec::with_capacity(grid.cells());
         for cell in grid.all() {
-            let tree = Tree::new(grid, cell, depth, most_paths / grid.cells());
+            let tree = PathTree::new(grid, cell, depth, most_paths / grid.cells());
             depth = tree.depth();
             trees.push(tree);
             if stop.load(Relaxed) {
@@ -95,7 +95,7 @@ impl Automaton {
         (&self.next, &self.moves)
     }
 
-    /// The state before the first move, with the blank on this cell.
+    /// Returns the state before the first move, with the blank on this cell.
     pub fn start(cell: Cell) -> u16 {
         u16::from(cell.0)
     }
@@ -111,22 +111,22 @@ const NOWHERE: u32 = u32::MAX;
 
 /// The first shortest paths from one cell. Each path is a node; nodes are numbered by length and then in move order, so
 /// that node 0 is the empty path.
-struct Tree {
+struct PathTree {
     /// `next[node]`: the node after each move, or [`NOWHERE`]. Paths of full depth have no entry.
     next: Vec<[u32; 4]>,
     up_to: Vec<usize>,
 }
 
-impl Tree {
+impl PathTree {
     /// Searches breadth-first from a cell: to `depth`, or less deep if there would be more than `share` paths.
-    fn new(grid: Grid, from: Cell, depth: usize, share: usize) -> Tree {
+    fn new(grid: Grid, from: Cell, depth: usize, share: usize) -> PathTree {
         let steps = grid.steps();
         // A position: the tiles, cell by cell, and then the blank's cell.
         let mut start: Vec<u8> = grid.all().map(|cell| cell.0).collect();
         start.push(from.0);
         let mut seen = HashSet::from([start.clone()]);
         let mut level = vec![start];
-        let mut tree = Tree { next: Vec::new(), up_to: vec![1] };
+        let mut tree = PathTree { next: Vec::new(), up_to: vec![1] };
         while tree.depth() < depth {
             let mut paths = tree.paths();
             let mut longer = Vec::new();
@@ -182,7 +182,7 @@ const TOO_LONG: u32 = NOWHERE - 1;
 ///
 /// If the first move of a first shortest path is removed, the rest is a first shortest path too. So the last moves are
 /// always a node of some cell's tree. A move that is forbidden after a few last moves stays forbidden after more.
-fn joined(grid: Grid, trees: &[Tree]) -> (Vec<[u32; 4]>, Vec<u32>) {
+fn joined(grid: Grid, trees: &[PathTree]) -> (Vec<[u32; 4]>, Vec<u32>) {
     let steps = grid.steps();
     let mut states: Vec<[u32; 4]> = vec![[NOWHERE; 4]; grid.cells()];
     for (cell, tree) in trees.iter().enumerate() {

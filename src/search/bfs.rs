@@ -9,7 +9,7 @@ use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-/// Breadth-first search (Moore 1959): finds the canonical solution, and stores every node.
+/// Finds the canonical solution by breadth-first search (Moore 1959), and stores every node.
 ///
 /// A level is all positions at one distance from the start. Each level is expanded in the order of the first shortest
 /// paths to its positions: moves are tried in order, and the first path to a position is kept.

@@ -10,9 +10,9 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 #[derive(Default)]
-struct Level(VecDeque<Open>);
+struct Frontier(VecDeque<Open>);
 
-impl Queue for Level {
+impl Queue for Frontier {
     const IS_LEVEL: bool = true;
 
     fn insert(&mut self, node: Open) {
@@ -24,7 +24,7 @@ impl Queue for Level {
     }
 }
 
-/// Bidirectional breadth-first search (Pohl 1969): finds a shortest solution, and stores every node.
+/// Finds a shortest solution by bidirectional breadth-first search (Pohl 1969), and stores every node.
 ///
 /// In each step, the side with fewer positions in its last level expands that level. The two sides first know a common
 /// position when the sum of their depths is the number of moves needed. If the search is stopped, every solution is
@@ -38,9 +38,9 @@ pub fn bidirectional(
         return Report::UNSOLVABLE;
     }
     let nothing = &|_: &Position| 0;
-    let mut search: Search<_, Level> = Search::new(puzzle, [nothing; 2], node_limit);
+    let mut search: Search<_, Frontier> = Search::new(puzzle, [nothing; 2], node_limit);
     while !search.is_solved(0) {
-        let [Level(start), Level(goal)] = search.queues();
+        let [Frontier(start), Frontier(goal)] = search.queues();
         let (Some(first), Some(other)) = (start.front(), goal.front()) else { break };
         let bound = first.g + other.g + STEP;
         let (direction, level) =

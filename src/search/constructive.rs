@@ -202,7 +202,8 @@ impl Work {
         }
     }
 
-    /// The cells of some tiles, the last of them the blank, after a move; `None` if it leads off the board.
+    /// Returns the cells of some tiles, the last of them the blank, after a move. Returns `None` if it leads off the
+    /// board.
     fn moved<const N: usize>(&self, at: [Cell; N], m: Move) -> Option<[Cell; N]> {
         let from = at[N - 1];
         let to = self.steps[from.index()][m as usize]?;
@@ -233,7 +234,7 @@ impl Work {
     }
 }
 
-/// Whether two cells touch, at a side or a corner.
+/// Returns whether two cells touch, at a side or a corner.
 fn is_around(grid: Grid, a: Cell, b: Cell) -> bool {
     grid.row(a).abs_diff(grid.row(b)) <= 1 && grid.column(a).abs_diff(grid.column(b)) <= 1
 }

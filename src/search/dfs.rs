@@ -14,7 +14,7 @@ pub const DEPTH: u32 = 21;
 /// The most moves that a 3x3 board needs.
 pub const MOST_3X3: u32 = 31;
 
-/// Depth-first search: finds the first solution, in the order of the moves, that has at most `depth` moves and visits
+/// Searches depth-first: finds the first solution, in the order of the moves, that has at most `depth` moves and visits
 /// no position twice. It need not be short. Only the path is stored. A node counts as often as it is visited. If the
 /// search is stopped, the proven bound is the Manhattan distance.
 pub fn dfs(

@@ -8,7 +8,7 @@ use crate::search::nodes::{Event, NodeLimit, Nodes, Outcome, Report};
 use crate::solvable::is_solvable;
 use std::ops::ControlFlow;
 
-/// IDA* (Korf 1985): finds the canonical solution, and stores only the path.
+/// Finds the canonical solution by IDA* (Korf 1985), and stores only the path.
 pub fn idastar<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,

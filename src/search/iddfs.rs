@@ -7,7 +7,7 @@ use crate::search::idastar::deepen;
 use crate::search::nodes::{Event, NodeLimit, Report};
 use std::ops::ControlFlow;
 
-/// Depth-first search to greater and greater depths (Korf 1985): finds the canonical solution, and stores only the
+/// Searches depth-first to greater and greater depths (Korf 1985): finds the canonical solution, and stores only the
 /// path. At the first depth that has a solution, all solutions are shortest, and the first one found is the first in
 /// move order. If the search is stopped, the proven bound is the last depth.
 pub fn iddfs(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event) -> ControlFlow<()>) -> Report {

@@ -52,7 +52,7 @@ fn priority(node: Open) -> u32 {
     node.f.max(2 * node.g)
 }
 
-/// MM (Holte, Felner, Sharon, Sturtevant 2016): finds a shortest solution by a search from both ends that meets in the
+/// Finds a shortest solution by MM (Holte, Felner, Sharon, Sturtevant 2016), a search from both ends that meets in the
 /// middle. The second heuristic is for the [reversed puzzle](Puzzle::reversed).
 ///
 /// On either side, the priority of a node is the larger of f and 2 g. MM expands the node with the least priority, and

@@ -65,7 +65,7 @@ fn pair([start, goal]: [&mut InTwo; 2], bound: &mut u32) -> Option<[Open; 2]> {
     None
 }
 
-/// NBS (Chen, Holte, Zilles, Sturtevant 2017): finds a shortest solution by a search from both ends that expands pairs
+/// Finds a shortest solution by NBS (Chen, Holte, Zilles, Sturtevant 2017), a search from both ends that expands pairs
 /// of nodes. The second heuristic is for the [reversed puzzle](Puzzle::reversed).
 ///
 /// In each step, it expands both nodes of a pair with the least lower bound. With a consistent heuristic, it expands

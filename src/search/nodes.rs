@@ -131,7 +131,7 @@ impl Budget {
 pub struct Memory(pub usize);
 
 impl Default for Memory {
-    /// 1 GiB.
+    /// Returns 1 GiB.
     fn default() -> Memory {
         Memory(1 << 30)
     }
@@ -225,7 +225,7 @@ pub struct Event<'a> {
     pub direction: Direction,
 }
 
-/// A position as a string: a character for each cell, U+0000 for tile 0.
+/// Returns a position as a string: a character for each cell, U+0000 for tile 0.
 pub fn key(board: &Position) -> String {
     board.tiles().iter().map(|tile| char::from(tile.0)).collect()
 }
@@ -242,7 +242,7 @@ pub fn onward(steps: [Option<Cell>; 4], last: Option<Move>) -> impl Iterator<Ite
     Move::ALL.iter().filter(move |m| last != Some(m.back())).filter_map(move |&m| Some((m, steps[m as usize]?)))
 }
 
-/// The path to the goal. `last_move` returns the last move of the path to a position, `None` at the start.
+/// Returns the path to the goal. `last_move` returns the last move of the path to a position, `None` at the start.
 pub fn path_to_goal(puzzle: &Puzzle, last_move: impl Fn(&str) -> Option<Move>) -> Path {
     let mut board = puzzle.solved();
     let mut path = Vec::new();
@@ -259,7 +259,7 @@ impl Report {
     pub(crate) const UNSOLVABLE: Report =
         Report { outcome: Outcome::Exhausted, nodes: Nodes { expanded: 0, generated: 0, stored: 0 } };
 
-    /// The path to the goal, if one was found.
+    /// Returns the path to the goal, if one was found.
     pub fn path(&self) -> Option<&Path> {
         match &self.outcome {
             Outcome::Found(path) => Some(path),

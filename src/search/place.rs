@@ -45,7 +45,7 @@ impl Place {
 }
 
 impl fmt::Display for Place {
-    /// `98 RDLLU`, or `98 -` at the beginning of the iteration.
+    /// Writes `98 RDLLU`, or `98 -` at the beginning of the iteration.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let moves = if self.path.is_empty() { NO_MOVES.into() } else { letters(&self.path) };
         write!(f, "{} {moves}", self.bound)

@@ -29,7 +29,7 @@ struct Expanded {
     bound: u32,
 }
 
-/// Recursive best-first search (Korf 1993): finds a shortest solution, and stores only the path and the nodes beside
+/// Finds a shortest solution by recursive best-first search (Korf 1993), and stores only the path and the nodes beside
 /// it.
 ///
 /// It selects nodes in the order of f, as A* does. When it leaves a node for a better one, it forgets the nodes below

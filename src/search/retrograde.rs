@@ -26,7 +26,7 @@ const MOST_MOVES: usize = 80;
 /// positions of a block are counted together.
 const BLOCK: usize = 128;
 
-/// The number of solvable positions of a grid.
+/// Returns the number of solvable positions of a grid.
 pub fn positions(grid: Grid) -> u64 {
     let cells = grid.cells() as u64;
     if grid.is_line() {
@@ -72,7 +72,7 @@ impl Retrograde {
     }
 
     fn with(entries: Entries, grid: Grid, blank: Tile, threads: usize) -> Retrograde {
-        let search = Search::new(entries, grid, blank);
+        let search = BackwardSearch::new(entries, grid, blank);
         let mut levels: Vec<Vec<u16>> = Vec::new();
         loop {
             let mut counts = vec![0; search.open.len().div_ceil(BLOCK)];
@@ -106,7 +106,7 @@ impl Retrograde {
         Retrograde::bytes(grid).saturating_add(positions / 8)
     }
 
-    /// How many positions there are at every distance from the goal.
+    /// Returns how many positions there are at every distance from the goal.
     pub fn counts(&self) -> Vec<u64> {
         self.levels.iter().map(|counts| counts.iter().copied().map(u64::from).sum()).collect()
     }
@@ -143,7 +143,7 @@ impl Retrograde {
 
     fn is_at(&self, number: u32, distance: u32) -> bool {
         match &self.entries {
-            Entries::Steps(steps) => Step(steps[number as usize].load(Relaxed)).distance() == distance,
+            Entries::Steps(steps) => NextMove(steps[number as usize].load(Relaxed)).distance() == distance,
             Entries::Thirds(_) => {
                 let cell = Cell::at(number as usize % self.grid.cells());
                 let moves = self.grid.distance(cell, self.blank.home()) as u32;
@@ -172,18 +172,18 @@ impl Retrograde {
         distance
     }
 
-    /// The canonical solution, up to [`MOST_SOLVED`] cells.
+    /// Returns the canonical solution, up to [`MOST_SOLVED`] cells.
     pub fn solution(&self, start: &Position) -> Option<Path> {
         assert_eq!(start.grid(), self.grid, "a table is for one grid");
         assert_eq!(start.tile(start.blank()), self.blank, "a table is for one goal cell of the blank");
         let Entries::Steps(steps) = &self.entries else { unreachable!("a table of so few cells has steps") };
-        let rank = Order::of(start).rank(self.grid);
+        let rank = TileOrder::of(start).rank(self.grid);
         let is_reached = if self.grid.is_line() {
             rank.rank == 0
         } else {
             rank.is_odd == is_odd(self.grid, self.blank, start.blank())
         };
-        let step = |number: u32| Step(steps[number as usize].load(Relaxed));
+        let step = |number: u32| NextMove(steps[number as usize].load(Relaxed));
         let mut next = is_reached.then(|| step(rank.number(start.blank(), self.grid)))?;
         let mut moves = Vec::with_capacity(next.distance() as usize);
         while next.distance() > 0 {
@@ -196,7 +196,7 @@ impl Retrograde {
 
 /// What a table knows of every position, by its number.
 enum Entries {
-    /// The first [`Step`] of a solution, up to ten cells.
+    /// The first [`NextMove`] of a solution, up to ten cells.
     Steps(Vec<AtomicU32>),
     /// The distance modulo 3, two bits each, or [`UNKNOWN`].
     Thirds(Vec<AtomicU64>),
@@ -209,7 +209,7 @@ const THIRDS: u32 = u64::BITS / 2;
 
 impl Entries {
     fn steps(positions: u32) -> Entries {
-        Entries::Steps((0..positions).map(|_| AtomicU32::new(Step::UNKNOWN.0)).collect())
+        Entries::Steps((0..positions).map(|_| AtomicU32::new(NextMove::UNKNOWN.0)).collect())
     }
 
     fn thirds(positions: u32) -> Entries {
@@ -220,8 +220,8 @@ impl Entries {
     fn reach(&self, number: u32, distance: u32, first_move: Move, next: u32) -> bool {
         match self {
             Entries::Steps(steps) => {
-                let (entry, step) = (&steps[number as usize], Step::new(distance, first_move, next));
-                Step(entry.load(Relaxed)) > step && Step(entry.fetch_min(step.0, Relaxed)) == Step::UNKNOWN
+                let (entry, step) = (&steps[number as usize], NextMove::new(distance, first_move, next));
+                NextMove(entry.load(Relaxed)) > step && NextMove(entry.fetch_min(step.0, Relaxed)) == NextMove::UNKNOWN
             }
             Entries::Thirds(words) => {
                 let (word, at) = (&words[(number / THIRDS) as usize], 2 * (number % THIRDS));
@@ -232,10 +232,10 @@ impl Entries {
         }
     }
 
-    /// The distance modulo 3.
+    /// Returns the distance modulo 3.
     fn third(&self, number: u32) -> u32 {
         match self {
-            Entries::Steps(steps) => Step(steps[number as usize].load(Relaxed)).distance() % 3,
+            Entries::Steps(steps) => NextMove(steps[number as usize].load(Relaxed)).distance() % 3,
             Entries::Thirds(words) => {
                 (words[(number / THIRDS) as usize].load(Relaxed) >> (2 * (number % THIRDS)) & UNKNOWN) as u32
             }
@@ -244,7 +244,7 @@ impl Entries {
 }
 
 /// A breadth-first search from the goal.
-struct Search {
+struct BackwardSearch {
     grid: Grid,
     steps: Vec<[Option<Cell>; 4]>,
     /// `is_odd[cell]`: whether the tiles are in an odd order when the blank is on the cell.
@@ -257,8 +257,8 @@ struct Search {
     open: Vec<AtomicU64>,
 }
 
-impl Search {
-    fn new(entries: Entries, grid: Grid, blank: Tile) -> Search {
+impl BackwardSearch {
+    fn new(entries: Entries, grid: Grid, blank: Tile) -> BackwardSearch {
         let (cells, goal) = (grid.cells(), Ranked::of(&Position::solved(grid, blank)).number);
         let has_colour = |cell: usize, colour| grid.distance(Cell::at(cell), blank.home()) % 2 == colour;
         let colours = [0, 1].map(|colour| {
@@ -269,13 +269,13 @@ impl Search {
         open[goal as usize / 64].store(1 << (goal % 64), Relaxed);
         let is_odd = grid.all().map(|cell| is_odd(grid, blank, cell)).collect();
         entries.reach(goal, 0, Move::R, goal);
-        Search { grid, steps: grid.steps(), is_odd, colours, entries, open }
+        BackwardSearch { grid, steps: grid.steps(), is_odd, colours, entries, open }
     }
 
     /// Expands the open positions at a distance in the block whose first word is `first`. Returns their number.
     fn expand(&self, first: usize, distance: usize) -> u16 {
         let cells = self.grid.cells();
-        let (mut count, mut half, mut orders) = (0, None, [Order(0); 2]);
+        let (mut count, mut half, mut orders) = (0, None, [TileOrder(0); 2]);
         for (word, open) in (first..).zip(&self.open[first..]).take(BLOCK) {
             let mut own = open.load(Relaxed) & self.colours[distance % 2][64 * word % cells];
             if own == 0 {
@@ -288,7 +288,7 @@ impl Search {
                 own &= own - 1;
                 let (order, blank) = (number / cells as u32, Cell::at(number as usize % cells));
                 if half != Some(order) {
-                    (half, orders) = (Some(order), Order::both(order, self.grid));
+                    (half, orders) = (Some(order), TileOrder::both(order, self.grid));
                 }
                 let position = Ranked { order: orders[usize::from(self.is_odd[blank.index()])], blank, number };
                 for m in Move::ALL {
@@ -304,7 +304,7 @@ impl Search {
     }
 }
 
-/// Whether the tiles of a solvable position with the blank on this cell are in an odd order.
+/// Returns whether the tiles of a solvable position with the blank on this cell are in an odd order.
 fn is_odd(grid: Grid, blank: Tile, cell: Cell) -> bool {
     let rows = grid.row(cell) + grid.row(blank.home());
     !grid.is_line() && (grid.width() - 1) * rows % 2 == 1
@@ -313,18 +313,18 @@ fn is_odd(grid: Grid, blank: Tile, cell: Cell) -> bool {
 /// A position's distance from the goal, in the highest bits; then the first move of its canonical solution; then the
 /// number of the position after that move. So the smaller of two steps is the right one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Step(u32);
+struct NextMove(u32);
 
 /// The bits of a number: 10! / 2 is less than 2^21.
 const NUMBER_BITS: u32 = 21;
 /// The bits of a number and a move. The other 9 bits suffice for a distance.
 const STEP_BITS: u32 = NUMBER_BITS + 2;
 
-impl Step {
-    const UNKNOWN: Step = Step(u32::MAX);
+impl NextMove {
+    const UNKNOWN: NextMove = NextMove(u32::MAX);
 
-    fn new(distance: u32, first_move: Move, next: u32) -> Step {
-        Step(distance << STEP_BITS | (first_move as u32) << NUMBER_BITS | next)
+    fn new(distance: u32, first_move: Move, next: u32) -> NextMove {
+        NextMove(distance << STEP_BITS | (first_move as u32) << NUMBER_BITS | next)
     }
 
     fn distance(self) -> u32 {
@@ -342,20 +342,20 @@ impl Step {
 
 #[derive(Clone, Copy)]
 struct Ranked {
-    order: Order,
+    order: TileOrder,
     blank: Cell,
     number: u32,
 }
 
 impl Ranked {
     fn of(board: &Position) -> Ranked {
-        let (order, blank) = (Order::of(board), board.blank());
+        let (order, blank) = (TileOrder::of(board), board.blank());
         Ranked { order, blank, number: order.rank(board.grid()).number(blank, board.grid()) }
     }
 
     fn numbered(number: u32, grid: Grid, blank: Tile) -> Ranked {
         let cell = Cell::at(number as usize % grid.cells());
-        let orders = Order::both(number / grid.cells() as u32, grid);
+        let orders = TileOrder::both(number / grid.cells() as u32, grid);
         Ranked { order: orders[usize::from(is_odd(grid, blank, cell))], blank: cell, number }
     }
 
@@ -389,23 +389,23 @@ impl Ranked {
 /// The tiles in the order of their cells, four bits each, the first tile lowest. The blank is left out: it has no
 /// place, and tiles with greater numbers are numbered one lower.
 #[derive(Clone, Copy)]
-struct Order(u64);
+struct TileOrder(u64);
 
 /// 1 in each four bits, and the numbers 0 to 15.
 const ONES: u64 = 0x1111_1111_1111_1111;
 const NUMBERS: u64 = 0xfedc_ba98_7654_3210;
 
-impl Order {
-    fn of(board: &Position) -> Order {
+impl TileOrder {
+    fn of(board: &Position) -> TileOrder {
         let (before, rest) = board.tiles().split_at(board.blank().index());
         let blank = rest[0];
         let tiles = before.iter().chain(&rest[1..]);
         let number = |tile: Tile| u64::from(tile.0) - u64::from(tile > blank);
-        Order(tiles.rev().fold(0, |order, &tile| order << 4 | number(tile)))
+        TileOrder(tiles.rev().fold(0, |order, &tile| order << 4 | number(tile)))
     }
 
     /// Returns the even order and the odd order whose rank, without its last bit, is `half`.
-    fn both(half: u32, grid: Grid) -> [Order; 2] {
+    fn both(half: u32, grid: Grid) -> [TileOrder; 2] {
         let tiles = grid.cells() - 1;
         let (mut rank, mut left) = (2 * half, NUMBERS);
         let (mut order, mut inversions) = (0, 0);
@@ -421,7 +421,7 @@ impl Order {
             1 => [left & 15; 2],
             _ => [left & 255, (left & 15) << 4 | left >> 4 & 15],
         };
-        let orders = ends.map(|end| Order(order | end << (4 * tiles.saturating_sub(2))));
+        let orders = ends.map(|end| TileOrder(order | end << (4 * tiles.saturating_sub(2))));
         if inversions % 2 == 0 {
             orders
         } else {
@@ -430,11 +430,11 @@ impl Order {
     }
 
     /// Rotates `tiles` tiles, beginning at place `first`, by some places.
-    fn rotated(self, first: usize, tiles: usize, places: usize) -> Order {
+    fn rotated(self, first: usize, tiles: usize, places: usize) -> TileOrder {
         let ring = ((1 << (4 * tiles)) - 1) << (4 * first);
         let before = self.0 & ring;
         let after = before << (4 * places) | before >> (4 * (tiles - places));
-        Order(self.0 & !ring | after & ring)
+        TileOrder(self.0 & !ring | after & ring)
     }
 
     fn rank(self, grid: Grid) -> Rank {
@@ -525,10 +525,10 @@ mod tests {
     fn ranks_are_those_of_a_sorted_list() {
         let grid = Grid::new(5, 1).unwrap();
         for (order, rank) in [(0x3210, 0), (0x2310, 1), (0x3120, 2), (0x3201, 6), (0x0123, 23)] {
-            assert_eq!(Order(order).rank(grid).rank, rank);
+            assert_eq!(TileOrder(order).rank(grid).rank, rank);
         }
-        assert!(Order(0x2310).rank(grid).is_odd);
-        assert!(!Order(0x0123).rank(grid).is_odd);
+        assert!(TileOrder(0x2310).rank(grid).is_odd);
+        assert!(!TileOrder(0x0123).rank(grid).is_odd);
     }
 
     #[test]

@@ -137,7 +137,7 @@ impl LevelSearch<'_> {
 }
 
 impl ShortestPaths {
-    /// No path: the puzzle has no solution.
+    /// Returns no path: the puzzle has no solution.
     pub fn none(puzzle: &Puzzle) -> ShortestPaths {
         ShortestPaths { start: puzzle.position().clone(), levels: Vec::new() }
     }
@@ -170,7 +170,7 @@ impl ShortestPaths {
     }
 }
 
-/// The tiles, four bits each; the tile on the first cell has the lowest bits.
+/// Returns the tiles, four bits each; the tile on the first cell has the lowest bits.
 fn position(board: &Position) -> u64 {
     board.tiles().iter().rev().fold(0, |position, tile| position << 4 | u64::from(tile.0))
 }

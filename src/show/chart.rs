@@ -6,7 +6,7 @@ use crate::show::table::{Field, Table};
 use crate::text::{grouped, grouped_digits};
 
 /// The sizes of a chart for one kind of page. Lengths are in pixels.
-struct Layout {
+struct Sizes {
     width: u64,
     /// The height of the area of the lines.
     height: u64,
@@ -19,9 +19,9 @@ struct Layout {
 }
 
 /// A slide of 16:9.
-const SLIDE: Layout = Layout { width: 960, height: 430, top: 50, right: 230, marks: 21 };
+const SLIDE: Sizes = Sizes { width: 960, height: 430, top: 50, right: 230, marks: 21 };
 /// A column of a phone. The page has the heading.
-const COLUMN: Layout = Layout { width: 366, height: 300, top: 20, right: 0, marks: 9 };
+const COLUMN: Sizes = Sizes { width: 366, height: 300, top: 20, right: 0, marks: 9 };
 
 const BOTTOM: u64 = 60;
 /// The distance between labels, and the height of a bar.
@@ -40,21 +40,21 @@ const COLORS: [&str; 6] = ["#0b559f", "#b34700", "#007a5a", "#8c4088", "#24292f"
 const DASHES: [&str; 4] = ["", "6 3", "2 3", "10 3 2 3"];
 
 /// A value of a table: its digits, and its level on an axis.
-struct Value {
+struct Plotted {
     digits: String,
     level: u64,
     /// The attributes of its mark, which is hollow if a limit cut some of the searches short.
     hollow: &'static str,
 }
 
-struct Row {
+struct Measured {
     search: String,
     heuristic: String,
     distance: Option<u64>,
-    value: Value,
+    value: Plotted,
 }
 
-impl Row {
+impl Measured {
     fn name(&self) -> String {
         format!("{} {}", self.search, self.heuristic).trim().into()
     }
@@ -94,7 +94,7 @@ impl Axis {
 }
 
 /// A line of a chart: its name, and its points, each the moves and a value.
-type Line = (String, Vec<(u64, Value)>);
+type Line = (String, Vec<(u64, Plotted)>);
 
 struct Chart {
     title: String,
@@ -116,13 +116,13 @@ pub fn in_column(table: &Table) -> [String; 2] {
     [chart.title, drawing]
 }
 
-fn framed(chart: &Chart, layout: &Layout, content: &str) -> String {
+fn framed(chart: &Chart, layout: &Sizes, content: &str) -> String {
     let font = "font-family=\"sans-serif\" font-size=\"13\" fill=\"#24292f\"";
     let (width, height) = (layout.width as usize, chart.height as usize);
     Frame { width, height, size: Size::Own, font, title: &chart.title }.around(content)
 }
 
-fn chart(table: &Table, layout: &Layout) -> Chart {
+fn chart(table: &Table, layout: &Sizes) -> Chart {
     let column = |name: &str| table.columns.iter().position(|column| column.name == name);
     let Some(nodes) = column("generated").or(column("generated_mean")) else { return curve(table, layout) };
     let rows = rows(table, nodes);
@@ -132,7 +132,7 @@ fn chart(table: &Table, layout: &Layout) -> Chart {
     let title = format!("Nodes generated{mean} (logarithmic scale{hollow})");
     let axis = Axis::logarithmic(rows.iter().map(|row| row.value.level).max().unwrap_or(0));
     let has_lines = rows.iter().all(|row| row.distance.is_some()) && {
-        let mut names: Vec<String> = rows.iter().map(Row::name).collect();
+        let mut names: Vec<String> = rows.iter().map(Measured::name).collect();
         names.sort_unstable();
         names.windows(2).any(|pair| pair[0] == pair[1])
     };
@@ -150,7 +150,7 @@ fn chart(table: &Table, layout: &Layout) -> Chart {
     lines_of(title, lines, &axis, layout)
 }
 
-fn rows(table: &Table, nodes: usize) -> Vec<Row> {
+fn rows(table: &Table, nodes: usize) -> Vec<Measured> {
     let column = |name: &str| table.columns.iter().position(|column| column.name == name);
     let moves_found = column("moves").or(column("moves_mean"));
     let [distance, note] = [column("distance"), column("note").filter(|_| column("answered").is_some())];
@@ -166,20 +166,20 @@ fn rows(table: &Table, nodes: usize) -> Vec<Row> {
             heuristic += &format!(" {weight}");
         }
         let distance = field(distance).and_then(|field| field.digits()?.parse().ok());
-        let value = Value { digits: digits.into(), level: log10(digits), hollow };
-        Some(Row { search, heuristic, distance, value })
+        let value = Plotted { digits: digits.into(), level: log10(digits), hollow };
+        Some(Measured { search, heuristic, distance, value })
     };
     table.rows.iter().filter_map(row).collect()
 }
 
 /// Draws the values of every heuristic for boards with known distances, and these distances.
-fn curve(table: &Table, layout: &Layout) -> Chart {
+fn curve(table: &Table, layout: &Sizes) -> Chart {
     let distances = table.columns.iter().position(|column| column.name == "distance");
     let line = |(number, name): (usize, &str)| {
         let point = |row: &Vec<Field>| {
             let digits = |column: usize| row[column].digits();
             let (moves, digits) = (digits(distances?)?.parse().ok()?, digits(number)?);
-            Some((moves, Value { digits: digits.into(), level: digits.parse::<u64>().ok()? * ONE, hollow: "" }))
+            Some((moves, Plotted { digits: digits.into(), level: digits.parse::<u64>().ok()? * ONE, hollow: "" }))
         };
         (name.to_string(), table.rows.iter().filter_map(point).collect())
     };
@@ -207,7 +207,7 @@ fn rule(x1: u64, y1: u64, x2: u64, y2: u64) -> String {
 }
 
 /// Draws a line for every name, with a mark at every point. The name stands at the line's end or below the chart.
-fn lines_of(title: String, mut lines: Vec<Line>, up: &Axis, layout: &Layout) -> Chart {
+fn lines_of(title: String, mut lines: Vec<Line>, up: &Axis, layout: &Sizes) -> Chart {
     for (_, points) in &mut lines {
         points.sort_by_key(|point| point.0);
     }
@@ -292,7 +292,7 @@ fn mark(number: usize, x: u64, y: u64) -> String {
 
 /// Draws a bar for every row in the color of its search: the heuristic before it, the value after it, and the name of the
 /// search above its bars.
-fn bars_of(title: String, rows: &[Row], axis: &Axis, layout: &Layout) -> Chart {
+fn bars_of(title: String, rows: &[Measured], axis: &Axis, layout: &Sizes) -> Chart {
     let names = rows.iter().map(|row| if row.heuristic.is_empty() { &row.search } else { &row.heuristic });
     let left = room(names.map(|name| &name[..]));
     let values: Vec<String> = rows.iter().map(|row| grouped_digits(&row.value.digits)).collect();

@@ -34,10 +34,10 @@ struct Side {
     /// `above[moves]`: the number of the position selected last with this number of moves, and its node in the tree.
     above: Vec<(u64, Option<usize>)>,
     /// The positions in the queue; without lines, only positions in the tree, so that long searches take little memory.
-    open: HashMap<Vec<Tile>, Open>,
+    open: HashMap<Vec<Tile>, OpenNode>,
 }
 
-struct Open {
+struct OpenNode {
     /// The number of the parent, or 0.
     parent: u64,
     node: Option<usize>,
@@ -175,7 +175,7 @@ impl<'a> Trace<'a> {
             let before = side.open.remove(board.tiles());
             side.queue += u64::from(has_queue && before.is_none());
             if is_found_again {
-                side.open.insert(board.tiles().to_vec(), Open { parent, node });
+                side.open.insert(board.tiles().to_vec(), OpenNode { parent, node });
             }
             self.tree.replace(before.and_then(|before| before.node), step);
         }

@@ -29,18 +29,18 @@ pub struct HeuristicInfo {
     /// The most cells of a board of such a shape.
     pub(super) most_cells: fn(Grid) -> usize,
     /// Makes the heuristic of a shape and a goal's blank. Returns `None` if its tables do not fit into these bytes.
-    pub(super) make: fn(Grid, Tile, usize) -> Option<Made>,
+    pub(super) make: fn(Grid, Tile, usize) -> Option<Built>,
 }
 
 /// A heuristic, and the bytes of its tables.
-pub struct Made {
+pub struct Built {
     pub heuristic: Box<dyn Heuristic>,
     pub(super) bytes: usize,
 }
 
-impl Made {
-    fn new<H: Heuristic + 'static>(heuristic: H, bytes: fn(&H) -> usize) -> Made {
-        Made { bytes: bytes(&heuristic), heuristic: Box::new(heuristic) }
+impl Built {
+    fn new<H: Heuristic + 'static>(heuristic: H, bytes: fn(&H) -> usize) -> Built {
+        Built { bytes: bytes(&heuristic), heuristic: Box::new(heuristic) }
     }
 }
 
@@ -53,11 +53,11 @@ impl HeuristicInfo {
     }
 }
 
-/// The row of a heuristic for boards of all shapes.
+/// Returns the row of a heuristic for boards of all shapes.
 const fn heuristic_row(
     name: &'static str,
     about: &'static str,
-    make: fn(Grid, Tile, usize) -> Option<Made>,
+    make: fn(Grid, Tile, usize) -> Option<Built>,
 ) -> HeuristicInfo {
     HeuristicInfo { name, about, parts: None, most_cells: |_| Grid::MOST, make }
 }
@@ -67,13 +67,13 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
     HeuristicInfo {
         parts: Some(Parts { of_tile: |_, tile, cell| u32::from(tile.home() != cell), rest: None }),
         ..heuristic_row("hamming", "tiles that are not on their goal cells", |_, blank, _| {
-            Some(Made::new(Hamming::new(blank), |_| 0))
+            Some(Built::new(Hamming::new(blank), |_| 0))
         })
     },
     HeuristicInfo {
         parts: Some(MANHATTAN),
         ..heuristic_row("manhattan", "rows and columns from every tile to its goal cell", |grid, blank, _| {
-            Some(Made::new(Manhattan::new(grid, blank), |_| 0))
+            Some(Built::new(Manhattan::new(grid, blank), |_| 0))
         })
     },
     HeuristicInfo {
@@ -81,7 +81,7 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         ..heuristic_row(
             "linear-conflict",
             "manhattan, and two moves for every tile that has to leave its goal line",
-            |grid, blank, _| Some(Made::new(LinearConflict::new(grid, blank), |_| 0)),
+            |grid, blank, _| Some(Built::new(LinearConflict::new(grid, blank), |_| 0)),
         )
     },
     HeuristicInfo {
@@ -89,13 +89,13 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         ..heuristic_row(
             "walking-distance",
             "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4, not 2x7 and 2x8",
-            |grid, blank, bytes| Some(Made::new(WalkingDistance::new(grid, blank, bytes)?, WalkingDistance::bytes)),
+            |grid, blank, bytes| Some(Built::new(WalkingDistance::new(grid, blank, bytes)?, WalkingDistance::bytes)),
         )
     },
     HeuristicInfo {
         most_cells: WalkingDistance::most_cells,
         ..heuristic_row("maximum", "the larger of linear-conflict and walking-distance", |grid, blank, bytes| {
-            Some(Made::new(Maximum::new(grid, blank, bytes)?, Maximum::bytes))
+            Some(Built::new(Maximum::new(grid, blank, bytes)?, Maximum::bytes))
         })
     },
     HeuristicInfo {
@@ -103,12 +103,12 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         ..heuristic_row(
             "pattern-database",
             "moves of a few tiles at a time, looked up in tables; at most 64 cells",
-            |grid, blank, bytes| Some(Made::new(PatternDatabases::new(grid, blank, bytes)?, PatternDatabases::bytes)),
+            |grid, blank, bytes| Some(Built::new(PatternDatabases::new(grid, blank, bytes)?, PatternDatabases::bytes)),
         )
     },
 ];
 
-/// The heuristic of this name.
+/// Returns the heuristic of this name.
 pub fn heuristic(name: &str) -> &'static HeuristicInfo {
     HEURISTICS.iter().find(|row| row.name == name).expect("the table has every heuristic")
 }

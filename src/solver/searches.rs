@@ -10,7 +10,7 @@ use crate::search::{
     Outcome, Report,
 };
 use crate::solvable::is_solvable;
-use crate::solver::heuristics::{heuristic, HeuristicInfo, Made, HEURISTICS};
+use crate::solver::heuristics::{heuristic, Built, HeuristicInfo, HEURISTICS};
 use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
 use crate::solver::{short, small, Solver, Watch};
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ pub enum Promise {
 }
 
 impl Promise {
-    /// The promise in words, for the help.
+    /// Returns the promise in words, for the help.
     pub fn words(self) -> &'static str {
         match self {
             Promise::Reaches => "any solution",
@@ -109,7 +109,7 @@ impl SearchInfo {
     }
 }
 
-/// A row with the values that most searches have.
+/// Returns a row with the values that most searches have.
 const fn row(name: &'static str, about: &'static str, run: fn(&mut Task) -> Report) -> SearchInfo {
     SearchInfo {
         name,
@@ -257,17 +257,17 @@ pub struct Method {
 }
 
 impl Method {
-    /// A search with the default parameters: the Manhattan distance, a weight of 1.5, [`search::dfs::DEPTH`].
+    /// Returns a search with the default parameters: the Manhattan distance, a weight of 1.5, [`search::dfs::DEPTH`].
     pub fn new(search: &'static SearchInfo) -> Method {
         Method { search, heuristic: heuristic("manhattan"), weight: 150, depth: search::dfs::DEPTH }
     }
 
-    /// The same for the search of this name.
+    /// Returns the search of this name with the default parameters.
     pub fn named(name: &str) -> Method {
         Method::new(SEARCHES.iter().find(|row| row.name == name).expect("the table has every search"))
     }
 
-    /// All searches, each with every heuristic if it takes one, in the order of the tables.
+    /// Returns all searches, each with every heuristic if it takes one, in the order of the tables.
     pub fn all() -> Vec<Method> {
         let methods = SEARCHES.iter().flat_map(|row| {
             let heuristics = if row.takes.contains(&Takes::Heuristic) { HEURISTICS } else { &HEURISTICS[..1] };
@@ -276,17 +276,17 @@ impl Method {
         methods.collect()
     }
 
-    /// The name of its heuristic, if it takes one.
+    /// Returns the name of its heuristic, if it takes one.
     pub fn heuristic_name(self) -> Option<&'static str> {
         self.search.takes.contains(&Takes::Heuristic).then_some(self.heuristic.name)
     }
 
-    /// How much g and h count in its f, in hundredths.
+    /// Returns how much g and h count in its f, in hundredths.
     pub fn weights(self) -> [u32; 2] {
         (self.search.weights)(self.weight)
     }
 
-    /// The fewest moves that a shortest solution can have if the search found one of this length.
+    /// Returns the fewest moves that a shortest solution can have if the search found one of this length.
     pub fn least(self, found: usize) -> u32 {
         match self.search.promise {
             Promise::Reaches => 0,
@@ -298,7 +298,7 @@ impl Method {
         }
     }
 
-    /// Whether the search and its heuristic take a shape.
+    /// Checks that the search and its heuristic take a shape.
     pub fn check(self, grid: Grid) -> Result<(), Unsolved> {
         let most_of_heuristic = self.heuristic_name().map_or(Grid::MOST, |_| (self.heuristic.most_cells)(grid));
         let limits = [(self.search.name, self.search.most_cells), (self.heuristic.name, most_of_heuristic)];
@@ -310,8 +310,8 @@ impl Method {
 }
 
 impl Solver {
-    /// The solution that a search finds. If the search promises a shortest solution, it is the canonical solution,
-    /// whatever the search. If the search [can be watched](SearchInfo::is_watched), `watch` sees every node.
+    /// Returns the solution that a search finds. If the search promises a shortest solution, it is the canonical
+    /// solution, whatever the search. If the search [can be watched](SearchInfo::is_watched), `watch` sees every node.
     pub(crate) fn solve_by(&mut self, puzzle: &Puzzle, method: Method, watch: Watching) -> Result<Solution, Unsolved> {
         method.check(puzzle.grid())?;
         Unsolved::distinct(method.search.name, puzzle)?;
@@ -333,15 +333,15 @@ impl Solver {
         }
     }
 
-    /// The result and the cost of a search by itself, and the limit that stopped the search, if one did. The puzzle
-    /// must be solvable.
+    /// Returns the result and the cost of a search by itself, and the limit that stopped the search, if one did. The
+    /// puzzle must be solvable.
     pub(crate) fn measure(&mut self, puzzle: &Puzzle, method: Method) -> Result<(Report, Option<Stopped>), Unsolved> {
         method.check(puzzle.grid())?;
         Unsolved::distinct(method.search.name, puzzle)?;
         Ok(Task::new(self, puzzle, method, &mut unwatched).run())
     }
 
-    /// The original program's solution, which need not be a shortest one. It searches unsolvable boards too.
+    /// Returns the original program's solution, which need not be a shortest one. It searches unsolvable boards too.
     pub(crate) fn original(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         Unsolved::distinct("original", puzzle)?;
         let node_limit = self.limits.storing(puzzle.grid());
@@ -394,12 +394,12 @@ impl<'a> Task<'a> {
         self.solver.limits.memory.0
     }
 
-    /// The nodes that fit into the memory beside `bytes`.
+    /// Returns the nodes that fit into the memory beside `bytes`.
     fn storable(&self, bytes: usize) -> NodeLimit {
         NodeLimit::within(Memory(self.memory().saturating_sub(bytes)), self.puzzle.grid())
     }
 
-    /// The node limit of a search that stores all nodes, beside `bytes`.
+    /// Returns the node limit of a search that stores all nodes, beside `bytes`.
     fn storing(&mut self, bytes: usize) -> NodeLimit {
         self.node_limit = self.node_limit.min(self.storable(bytes));
         self.node_limit
@@ -409,7 +409,7 @@ impl<'a> Task<'a> {
         Manhattan::new(self.puzzle.grid(), self.puzzle.blank())
     }
 
-    /// The report of a search that cannot begin.
+    /// Returns the report of a search that cannot begin.
     fn stopped(&self) -> Report {
         let lower_bound = self.manhattan().h(self.puzzle.position());
         Report { outcome: Outcome::Stopped { lower_bound }, nodes: Nodes::default() }
@@ -420,20 +420,20 @@ impl<'a> Task<'a> {
         self.stopped()
     }
 
-    fn heuristic_of(&self, puzzle: &Puzzle, bytes: usize) -> Option<Made> {
+    fn heuristic_of(&self, puzzle: &Puzzle, bytes: usize) -> Option<Built> {
         (self.method.heuristic.make)(puzzle.grid(), puzzle.blank(), bytes)
     }
 
     /// Searches by the method's heuristic, if the memory suffices. `search` gets the bytes of the tables too.
     fn by_heuristic(&mut self, search: impl FnOnce(&mut Task<'a>, &Box<dyn Heuristic>, usize) -> Report) -> Report {
-        let Some(Made { heuristic, bytes }) = &self.heuristic_of(self.puzzle, self.memory()) else {
+        let Some(Built { heuristic, bytes }) = &self.heuristic_of(self.puzzle, self.memory()) else {
             return self.out_of_memory();
         };
         let report = search(self, heuristic, *bytes);
         self.first(report, heuristic)
     }
 
-    /// The same with the heuristic of the reversed puzzle too.
+    /// Searches by the heuristics of the puzzle and of the reversed puzzle.
     fn by_two_heuristics(&mut self, search: BothEnds) -> Report {
         self.by_heuristic(|task, heuristic, bytes| {
             let left = task.memory().saturating_sub(bytes);

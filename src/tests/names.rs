@@ -1,4 +1,4 @@
-//! A name has one meaning: no two types that more than one file sees have the same name.
+//! A name has one meaning, also beside a private type; and the docs of functions are in one dialect.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,27 +16,62 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     files.chain(folders.flat_map(|folder| sources(folder))).collect()
 }
 
-/// Returns the name of the type that a line makes known to other files.
-fn public_type(line: &str) -> Option<&str> {
-    let rest = line.strip_prefix("pub")?;
-    let item = if rest.starts_with('(') { rest.split_once(") ")?.1 } else { rest.strip_prefix(' ')? };
-    let mut words = item.split(|c: char| !c.is_alphanumeric() && c != '_');
-    ["struct", "enum", "trait", "type"].contains(&words.next()?).then(|| words.next()).flatten()
+/// Returns the name of the type that a line defines, and whether other files see the type.
+fn defined(line: &str) -> Option<(&str, bool)> {
+    let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    let is_item = |word: &&str| !["pub", "crate", "super"].contains(word);
+    let is_type = ["struct", "enum", "trait", "type"].contains(&words.find(is_item)?) && !line.starts_with(' ');
+    Some((words.next().filter(|_| is_type)?, line.starts_with("pub")))
 }
 
 #[test]
-fn no_two_public_types_have_one_name() {
+fn no_type_has_the_name_of_a_type_that_other_files_see() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut homes: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
+    let mut homes: BTreeMap<String, Vec<(PathBuf, bool)>> = BTreeMap::new();
     for file in sources(&root) {
-        for name in fs::read_to_string(&file).unwrap().lines().filter_map(public_type) {
-            homes.entry(name.into()).or_default().push(file.clone());
+        for (name, is_seen) in fs::read_to_string(&file).unwrap().lines().filter_map(defined) {
+            homes.entry(name.into()).or_default().push((file.clone(), is_seen));
         }
     }
-    assert!(homes.len() > 200, "{}", homes.len());
-    homes.retain(|_, files| files.len() > 1);
+    assert!(homes.len() > 300, "{}", homes.len());
+    homes.retain(|_, types| types.len() > 1 && types.iter().any(|(_, is_seen)| *is_seen));
     for (name, reason) in SHARED {
         assert!(homes.remove(name).is_some(), "{name} need not be here: {reason}");
     }
     assert!(homes.is_empty(), "{homes:#?}");
+}
+
+/// The folders and files whose functions have docs that begin with a verb.
+const ROOMS: [&str; 6] = ["heuristic", "search", "pdb", "solver", "beam", "generate"];
+
+#[test]
+fn docs_of_functions_begin_with_a_verb() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let (mut docs, mut found) = (0, String::new());
+    for file in ROOMS
+        .iter()
+        .flat_map(|room| sources(&root.join(room)).into_iter().chain([root.join(room).with_extension("rs")]))
+    {
+        let text = fs::read_to_string(&file).unwrap();
+        let mut first: Option<&str> = None;
+        for line in text.lines().map(str::trim_start) {
+            if let Some(doc) = line.strip_prefix("///") {
+                first.get_or_insert(doc);
+                continue;
+            }
+            let mut words = line.split(' ').skip_while(|word| word.starts_with("pub") || *word == "const");
+            if let (Some(doc), Some("fn")) = (first, words.next()) {
+                docs += 1;
+                let verb = doc.trim_start().split([' ', ',', ':']).next().unwrap_or_default();
+                if !verb.ends_with('s') || verb == "This" {
+                    found += &format!("{}: {doc}\n", file.display());
+                }
+            }
+            if !line.starts_with("#[") {
+                first = None;
+            }
+        }
+    }
+    assert!(docs > 300, "{docs}");
+    assert!(found.is_empty(), "\n{found}");
 }

@@ -1,7 +1,7 @@
 //! Tests for a folder: no two alike, made of parts and of boards that are given.
 
 use super::plan::{Count, PlanPart, Request};
-use super::{counted, unwritable, Found, Generate, Order};
+use super::{counted, unwritable, Found, Generate, TestOrder};
 use crate::cmd::input::{self, Source};
 use crate::cmd::io::{self, ProgressLine};
 use crate::cmd::{advised, options, test_files, Failure};
@@ -101,7 +101,7 @@ pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
         secret.push(test.map_err(|why| Failure::Unable(format!("puzzle {number}: {why}")))?);
     }
     let mut samples = Vec::new();
-    if generate.order == Order::EasiestFirst {
+    if generate.order == TestOrder::EasiestFirst {
         secret[given..].sort_by_key(|test| match &test.moves {
             Some(moves) => (false, moves.len()),
             None => (true, 0),
