@@ -47,7 +47,7 @@ pub fn run(beam: &Beam, start: &Position, budget: &mut Budget, threads: usize) -
 struct Crew {
     threads: usize,
     level: RwLock<BeamLevel>,
-    state: Mutex<State>,
+    state: Mutex<CrewState>,
     made: AtomicUsize,
     /// True if a chunk may be free or the beam is over. Threads check this first, which is cheaper than the state.
     has_work: AtomicBool,
@@ -65,7 +65,7 @@ impl Drop for Guard<'_> {
 }
 
 #[derive(Default)]
-struct State {
+struct CrewState {
     next: Vec<Chunk>,
     is_taken: Vec<bool>,
     /// `passed[thread]`: the chunks that the thread has passed. All of them are taken.
@@ -74,7 +74,7 @@ struct State {
 }
 
 impl Crew {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, CrewState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -85,7 +85,7 @@ impl Crew {
 
     /// Waits for a chunk for a thread. Returns `None` once the beam is over.
     fn wait(&self, thread: usize) -> Option<(usize, Chunk)> {
-        let ask = |state: &mut State| if state.is_over { Some(None) } else { self.take(state, thread).map(Some) };
+        let ask = |state: &mut CrewState| if state.is_over { Some(None) } else { self.take(state, thread).map(Some) };
         for look in 0..2 * LOOKS {
             if self.has_work.load(Ordering::Acquire) {
                 if let Some(answer) = ask(&mut self.state()) {
@@ -109,8 +109,8 @@ impl Crew {
 
     /// Takes the next chunk for a thread: threads go upwards from a border or downwards to it, in pairs. Nodes are
     /// sorted by the blank's cell, so most of their parents are in the thread's cache.
-    fn take(&self, state: &mut State, thread: usize) -> Option<(usize, Chunk)> {
-        let State { next, is_taken, passed, .. } = state;
+    fn take(&self, state: &mut CrewState, thread: usize) -> Option<(usize, Chunk)> {
+        let CrewState { next, is_taken, passed, .. } = state;
         let (chunks, passed) = (next.len(), passed.get_mut(thread)?);
         let border = (thread + thread % 2) * chunks / self.threads;
         while *passed < chunks {
@@ -143,7 +143,7 @@ impl Crew {
         mem::swap(&mut *self.level.write().unwrap_or_else(PoisonError::into_inner), &mut run.level);
         self.made.store(0, Ordering::Relaxed);
         let (is_taken, passed) = (vec![false; chunks], vec![0; self.threads]);
-        *self.state() = State { next: mem::take(&mut run.next), is_taken, passed, is_over: false };
+        *self.state() = CrewState { next: mem::take(&mut run.next), is_taken, passed, is_over: false };
         self.wake();
         let take = || self.take(&mut self.state(), 0);
         while let Some((number, chunk)) = take() {

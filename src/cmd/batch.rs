@@ -155,7 +155,7 @@ struct Tally {
 type InOrder = Receiver<Result<Receiver<Results>, Failure>>;
 
 /// A block, and the channel for its results.
-type Job = (Block, SyncSender<Results>);
+type LineJob = (Block, SyncSender<Results>);
 
 /// Solves on this number of threads, or on fewer if the system grants fewer, while another thread reads. Returns `None`
 /// if one thread is to do all the work. The threads are never joined: when the output ends, the program ends.
@@ -163,7 +163,7 @@ fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder>
     if threads == 1 {
         return None;
     }
-    let (jobs, to_do) = mpsc::channel::<Job>();
+    let (jobs, to_do) = mpsc::channel::<LineJob>();
     let to_do = Arc::new(Mutex::new(to_do));
     let started = (0..threads).take_while(|_| {
         let (mut worker, to_do) = (worker.clone(), Arc::clone(&to_do));

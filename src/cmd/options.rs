@@ -49,12 +49,14 @@ pub fn given(args: &Args) -> Result<Given<'_>, UsageError> {
     Ok(Given { size: args.get(&SIZE)?, blank: args.text(&BLANK.opt).and_then(OsStr::to_str) })
 }
 
-pub const LETTERS: Valued<Letters> =
-    Opt::new("--letters NAMES", "what stands for right, down, up and left: 4 characters or words, as 'LUDR' for the tiles' ways (default: RDUL)")
-        .read(|value| {
-            let letters = value.text.to_str().and_then(Letters::named);
-            letters.ok_or_else(|| value.bad("expected 4 different characters or words, for right, down, up and left"))
-        });
+pub const LETTERS: Valued<Letters> = Opt::new(
+    "--letters NAMES",
+    "what stands for right, down, up and left: 4 characters or words, as 'LUDR' for the tiles' ways (default: RDUL)",
+)
+.read(|value| {
+    let letters = value.text.to_str().and_then(Letters::named);
+    letters.ok_or_else(|| value.bad("expected 4 different characters or words, for right, down, up and left"))
+});
 
 pub const ORDER: Valued<Order> =
     Opt::new("--order MOVES", "the first of the shortest paths in this order (default: RDUL)")

@@ -17,7 +17,7 @@ pub(crate) struct Heading {
 }
 
 /// A field of a line.
-struct Field {
+struct CsvField {
     /// The column of the line that its words begin in.
     from: usize,
     words: String,
@@ -63,7 +63,7 @@ impl Heading {
     pub(crate) fn read(&self, line: &[u8], ask: &Ask) -> Result<Read, Misread> {
         let line = decode(line)?;
         let fields = fields(line, self.separator);
-        let board = |columns: &[usize]| -> Result<Field, ParseError> {
+        let board = |columns: &[usize]| -> Result<CsvField, ParseError> {
             let mut words = Vec::new();
             for &column in columns {
                 let found = || in_words(fields.len() as u64, "field");
@@ -71,7 +71,7 @@ impl Heading {
                 let field = &fields.get(column).ok_or_else(missing)?.words;
                 words.push(if field.trim().is_empty() && columns.len() > 1 { "_" } else { field });
             }
-            Ok(Field { from: fields[columns[0]].from, words: words.join(" ") })
+            Ok(CsvField { from: fields[columns[0]].from, words: words.join(" ") })
         };
         let start = board(&self.start)?;
         let in_start = |misread: Misread| match misread.is_goal {
@@ -108,7 +108,7 @@ impl Heading {
     }
 }
 
-impl Field {
+impl CsvField {
     /// Returns the error of the words, at its place in the line.
     fn placed(&self, error: ParseError) -> ParseError {
         let position = TextPosition { line: 1, column: self.from + error.position.column - 1 };
@@ -120,8 +120,8 @@ fn error(column: usize, found: String, expected: String) -> ParseError {
     ParseError { position: TextPosition { line: 1, column }, found, expected }
 }
 
-fn fields(line: &str, separator: char) -> Vec<Field> {
-    let field = |from| Field { from, words: String::new() };
+fn fields(line: &str, separator: char) -> Vec<CsvField> {
+    let field = |from| CsvField { from, words: String::new() };
     let (mut fields, mut is_quoted) = (vec![field(1)], false);
     let mut characters = (1..).zip(line.trim_end_matches(['\r', '\n']).chars()).peekable();
     while let Some((at, c)) = characters.next() {

@@ -13,7 +13,7 @@ pub(super) const START: [&str; 5] = ["start", "board", "puzzle", "tiles", "state
 
 /// A value, and where it begins.
 #[derive(Clone)]
-struct Value<'a> {
+struct JsonValue<'a> {
     mark: Mark<'a>,
     kind: Kind<'a>,
 }
@@ -22,8 +22,8 @@ struct Value<'a> {
 enum Kind<'a> {
     /// A string, a number or a word.
     Cell,
-    List(Vec<Value<'a>>),
-    Object(Vec<(Mark<'a>, Value<'a>)>),
+    List(Vec<JsonValue<'a>>),
+    Object(Vec<(Mark<'a>, JsonValue<'a>)>),
 }
 
 /// Returns whether a text begins with a brace and a key in quotes.
@@ -78,12 +78,12 @@ pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
     Ok(boards)
 }
 
-impl<'a> Value<'a> {
+impl<'a> JsonValue<'a> {
     fn sheet(&self) -> Result<Sheet<'a>, ParseError> {
         match &self.kind {
             Kind::Cell if self.is_text() => Ok(Sheet::raw(lists::words_of(self.mark))),
             Kind::List(values) if values.iter().all(|value| matches!(value.kind, Kind::List(_))) => {
-                let rows: Result<Vec<_>, _> = values.iter().map(Value::row).collect();
+                let rows: Result<Vec<_>, _> = values.iter().map(JsonValue::row).collect();
                 lists::rows(&rows?)
             }
             Kind::List(_) => lists::rows(&[self.row()?]),
@@ -93,7 +93,7 @@ impl<'a> Value<'a> {
 
     fn row(&self) -> Result<Vec<ListCell<'a>>, ParseError> {
         let Kind::List(values) = &self.kind else { unreachable!("the value is a list") };
-        let cell = |value: &Value<'a>| match value.kind {
+        let cell = |value: &JsonValue<'a>| match value.kind {
             Kind::Cell if !["true", "false", "True", "False"].contains(&value.mark.word) => Ok(value.cell()),
             _ => Err(value.mark.error(quoted(value.mark.word), "a number or a string")),
         };
@@ -119,7 +119,7 @@ impl<'a> Value<'a> {
                 Ok(grid) => vec![grid.width(), grid.height()],
                 Err(_) => vec![number(self.mark.word).unwrap_or_default()],
             },
-            Kind::List(values) => values.iter().flat_map(Value::numbers).collect(),
+            Kind::List(values) => values.iter().flat_map(JsonValue::numbers).collect(),
             Kind::Object(_) => Vec::new(),
         }
     }
@@ -160,7 +160,7 @@ impl<'a> Parser<'a> {
         is.then_some(()).ok_or_else(|| self.here().error(found, format!("'{sign}'")))
     }
 
-    fn value(&mut self, depth: usize) -> Result<Value<'a>, ParseError> {
+    fn value(&mut self, depth: usize) -> Result<JsonValue<'a>, ParseError> {
         self.space();
         let mark = self.here();
         let kind = match mark.word {
@@ -172,7 +172,8 @@ impl<'a> Parser<'a> {
                     if !values.is_empty() {
                         self.expect(',')?;
                     }
-                    let is_last = matches!(values.last(), Some(Value { kind: Kind::List(_), .. })) && self.is_next(']');
+                    let is_last =
+                        matches!(values.last(), Some(JsonValue { kind: Kind::List(_), .. })) && self.is_next(']');
                     if is_last {
                         break;
                     }
@@ -207,11 +208,11 @@ impl<'a> Parser<'a> {
                 Kind::Cell
             }
         };
-        Ok(Value { mark, kind })
+        Ok(JsonValue { mark, kind })
     }
 
     /// Reads a string. Its mark is what the quotes hold.
-    fn string(&mut self, quote: Mark<'a>) -> Result<Value<'a>, ParseError> {
+    fn string(&mut self, quote: Mark<'a>) -> Result<JsonValue<'a>, ParseError> {
         self.at += 1;
         let from = self.at;
         let mut is_escaped = false;
@@ -224,6 +225,6 @@ impl<'a> Parser<'a> {
             return Err(quote.error("a quote without its partner", "a quote at the end of the string"));
         };
         self.at = from + length + 1;
-        Ok(Value { mark: Mark::new(self.text, &self.text[from..from + length]), kind: Kind::Cell })
+        Ok(JsonValue { mark: Mark::new(self.text, &self.text[from..from + length]), kind: Kind::Cell })
     }
 }
