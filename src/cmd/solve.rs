@@ -192,7 +192,7 @@ fn run(args: &Args) -> Result<(), Failure> {
             all.map(|(solution, paths)| Found { all: Some(All { paths, most }), ..solution.into() })
         }
         Task::Watch(methods) => {
-            let watching = Watching { name: &name, puzzle: &puzzle, methods };
+            let watching = WatchedBy { name: &name, puzzle: &puzzle, methods };
             if let Writes::Trace(lines) = form.writes {
                 drop(clock);
                 let mut solved = false;
@@ -226,13 +226,13 @@ fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Searches that show every node.
-struct Watching<'a> {
+struct WatchedBy<'a> {
     name: &'a str,
     puzzle: &'a Puzzle,
     methods: Vec<Method>,
 }
 
-impl Watching<'_> {
+impl WatchedBy<'_> {
     /// Solves the puzzle by all searches, and writes their lines if there are any. The solution is the first search's.
     fn run(
         self,
