@@ -6,11 +6,48 @@ mod icpc;
 mod polygon;
 mod statement;
 
+use crate::args::{named, Named};
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
 use crate::text::dialect::Dialect;
 use crate::text::gir;
 use std::iter;
+
+/// Who calls the programs, or takes a package.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Judge {
+    /// Calls programs in testlib's way.
+    #[default]
+    Testlib,
+    /// Builds programs with testlib's own header.
+    Polygon,
+    Icpc,
+    IcpcLegacy,
+    Cms,
+}
+
+pub const JUDGES: [Named<Judge>; 5] = [
+    named("testlib", "judges that call programs in testlib's way, but have no testlib.h", Judge::Testlib),
+    named(
+        "icpc",
+        "the problem package format of 2025-09, for BAPCtools; DOMjudge and Kattis call programs so",
+        Judge::Icpc,
+    ),
+    named("icpc-legacy", "the same format before 2023, for DOMjudge, Kattis and other judges", Judge::IcpcLegacy),
+    named("polygon", "Codeforces' Polygon, which has testlib.h", Judge::Polygon),
+    named("cms", "the Contest Management System, and its Italian format", Judge::Cms),
+];
+
+impl Judge {
+    /// The judge whose way of calling programs this judge has.
+    pub fn caller(self) -> Judge {
+        match self {
+            Judge::Polygon => Judge::Testlib,
+            Judge::IcpcLegacy => Judge::Icpc,
+            judge => judge,
+        }
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
@@ -204,8 +241,7 @@ fn filled(text: &str, part: impl Fn(&str) -> String) -> String {
 }
 
 pub struct Package {
-    pub name: &'static str,
-    pub about: &'static str,
+    pub judge: Judge,
     /// The fewest tests of a package.
     pub least: usize,
     /// True if it is a problem, with a name and a default set of tests, and not only a list of tests.
@@ -214,42 +250,30 @@ pub struct Package {
     pub files: fn(&Problem) -> Vec<File>,
 }
 
-/// All kinds of packages, the plain one first.
+impl Package {
+    /// The package of a judge; tests alone for a judge that has none.
+    pub fn of(judge: Judge) -> &'static Package {
+        PACKAGES.iter().find(|package| package.judge == judge).unwrap_or(&PAIRS)
+    }
+}
+
+/// Tests alone, for no judge.
+pub const PAIRS: Package = Package {
+    judge: Judge::Testlib,
+    least: 1,
+    is_problem: false,
+    files: |problem| problem.files(|place| ["in", "ans"].map(|kind| format!("{}.{kind}", place.number))),
+};
+
+/// The packages of judges.
 pub const PACKAGES: &[Package] = &[
+    Package { judge: Judge::Icpc, least: 2, is_problem: true, files: |problem| icpc::files(problem, &icpc::NEW) },
     Package {
-        name: "pairs",
-        about: "01.in and 01.ans, 02.in and 02.ans, and so on",
-        least: 1,
-        is_problem: false,
-        files: |problem| problem.files(|place| ["in", "ans"].map(|kind| format!("{}.{kind}", place.number))),
-    },
-    Package {
-        name: "icpc",
-        about: "the problem package format of 2025-09, for BAPCtools; DOMjudge and Kattis take icpc-legacy",
-        least: 2,
-        is_problem: true,
-        files: |problem| icpc::files(problem, &icpc::NEW),
-    },
-    Package {
-        name: "icpc-legacy",
-        about: "the same format before 2023, for DOMjudge, Kattis and other judges of the format",
+        judge: Judge::IcpcLegacy,
         least: 2,
         is_problem: true,
         files: |problem| icpc::files(problem, &icpc::LEGACY),
     },
-    Package {
-        name: "polygon",
-        about:
-            "Codeforces' format: problem.xml, tests/01 and tests/01.a, and so on, a checker and a validator for testlib",
-        least: 1,
-        is_problem: true,
-        files: polygon::files,
-    },
-    Package {
-        name: "cms",
-        about: "the Italian format of the Contest Management System: task.yaml, input/input0.txt and so on",
-        least: 2,
-        is_problem: true,
-        files: cms::files,
-    },
+    Package { judge: Judge::Polygon, least: 1, is_problem: true, files: polygon::files },
+    Package { judge: Judge::Cms, least: 2, is_problem: true, files: cms::files },
 ];

@@ -173,7 +173,6 @@ fn answer(to: &mut dyn Write, facts: &Facts) -> io::Result<()> {
 
 const fn form(name: &'static str, about: &'static str, writes: Writes) -> Form {
     let commands: &[&str] = match writes {
-        Writes::Answer(Answer::Text) => &["solve", "batch"],
         Writes::Answer(_) => &["contest", "solve", "check", "generate", "batch", "submission"],
         Writes::Solution(_) | Writes::Trace(_) => &["solve"],
         Writes::Table(_) => &["compare"],
@@ -248,14 +247,12 @@ pub const FORMS: &[Form] = &[
         .by(Job::All),
     table("table", "columns to look at: short names, rounded figures, notes below", table::text),
     table("csv", "comma-separated values, the names in the first line", table::csv).of(&["compare", "generate"]),
-    table("tsv", "the same with tabs", table::tsv),
     table("json", "an array of objects, null where there is nothing", table::json).of(&["compare", "generate"]),
     table("markdown", "the table in GitHub's Markdown", table::markdown),
     table("latex", "the table in LaTeX, with the rules of booktabs", table::latex),
     table("svg", "a chart of the nodes generated: lines with --moves, else bars", |table| {
         alone(&chart::drawing(table))
     }),
-    table("html", "a page with the chart and the table", html::comparison),
     form(
         "html",
         "a worksheet to print: eight puzzles on a sheet, and their answers",

@@ -50,7 +50,7 @@ pub struct Requirements {
     /// Columns and rows, if not 0.
     pub size: [usize; 2],
     pub blank: Option<char>,
-    /// The form of several puzzles: `lines` or `rows`; empty if there is only one.
+    /// The form of several puzzles: `lines` or `counted`; empty if there is only one.
     pub puzzles: &'static str,
     pub dialect: Dialect,
 }

@@ -47,7 +47,7 @@ pub(super) const COMMAND: Command = Command {
                 options::ORDER.opt,
                 options::UNSOLVABLE.opt,
                 options::OUTPUT,
-                STRICT,
+                FAIL,
                 KEYED,
             ],
         },
@@ -66,7 +66,7 @@ const THREADS: Opt =
 
 const ROWS: Opt = Opt::new("--rows", "read puzzles of several lines each").excludes("--keyed");
 
-const STRICT: Opt = Opt::new("--strict", "end with status 2 if a line was an error (default: status 0)");
+const FAIL: Opt = Opt::new("--fail", "end with status 2 if a line was an error (default: status 0)");
 
 const KEYED: Opt =
     Opt::new("--keyed", "copy the key of a line to its solution; a key is a number and a tab, as Hadoop writes them");
@@ -113,7 +113,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         io::note("expected a puzzle per line; for puzzles in rows, use --rows");
     }
     match all.first_error {
-        Some(first) if args.has(&STRICT) => {
+        Some(first) if args.has(&FAIL) => {
             let (input, errors) = (io::shown(input), all.errors);
             Err(Failure::Wrong(format!("{input}: lines with errors: {errors}, the first is line {first}")))
         }

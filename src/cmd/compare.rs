@@ -99,7 +99,7 @@ const BY: Valued<()> = Opt::new(
     "print a row for each distance; each search has a column of nodes generated and a column of branching factors",
 )
 .needs("--moves")
-.excludes("--each --as=svg --as=html")
+.excludes("--each --as=svg")
 .values("", |_| vec![["depth", ""].map(String::from)])
 .read(|value| if value.text == "depth" { Ok(()) } else { Err(value.bad("expected 'depth'")) });
 

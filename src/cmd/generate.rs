@@ -18,7 +18,7 @@ use crate::generate::unique::unique;
 use crate::generate::{GenerateError, Puzzles, Start};
 use crate::goal::GOALS;
 use crate::grid::Grid;
-use crate::package::{self, Package, PACKAGES};
+use crate::package;
 use crate::puzzle::Puzzle;
 use crate::show::table::{Column, Field, Table};
 use crate::show::{Form, Writes};
@@ -40,7 +40,7 @@ pub(super) const COMMAND: Command = Command {
             title: "tests",
             options: &[
                 TESTS.opt,
-                PACKAGE.opt,
+                JUDGE,
                 STARTS,
                 PLAN.opt,
                 FROM,
@@ -57,7 +57,7 @@ pub(super) const COMMAND: Command = Command {
     examples: &[
         ("print three random puzzles", "yapboz generate -n 3"),
         ("print a 4x4 puzzle that needs exactly 50 moves", "yapboz generate -s 4 --moves 50"),
-        ("write a problem package", "yapboz generate --package icpc --tests package"),
+        ("write a problem package", "yapboz generate --judge icpc --tests package"),
     ],
     run,
     ..super::DEFAULT
@@ -128,11 +128,10 @@ const TESTS: Valued<()> = Opt::new("--tests DIR", "write tests to a new folder: 
     // An empty path would mean the current folder.
     .read(|value| if value.text.is_empty() { Err(value.bad("expected a folder")) } else { Ok(()) });
 
-const PACKAGE: Valued<&Package> =
-    Opt::new("--package KIND", "lay the tests out for a judge: as one of the packages below (default: pairs)")
-        .needs("--tests")
-        .values("packages", |_| options::rows(PACKAGES, |row| [row.name, row.about]))
-        .read(|value| value.one_of("package", PACKAGES, |row| row.name));
+const JUDGE: Opt = options::JUDGE
+    .opt
+    .about("make a problem package for this judge (default: only pairs 01.in and 01.ans, and so on)")
+    .needs("--tests");
 
 const STARTS: Opt =
     Opt::new("--starts", "write starts alone; all have one goal, which the statement shows").needs("--tests");
@@ -253,7 +252,7 @@ impl<'a> Generate<'a> {
         let seed = args.get(&options::SEED)?.unwrap_or_default();
         let (puzzles, goal) = input::puzzles(args.text(&options::GOAL), size, seed)?;
         if folder.is_some_and(|folder| folder.package.is_problem) {
-            input::check_distinct(&puzzles, PACKAGE.opt.name())?;
+            input::check_distinct(&puzzles, JUDGE.name())?;
         }
         let (option, request) = match (args.get(&options::MOVES)?, args.get(&WALK)?) {
             (Some(moves), _) if args.has(&ALL) => (ALL, Request::Every(moves)),

@@ -5,6 +5,7 @@ use crate::digits::{self, are_digits};
 use crate::goal;
 use crate::grid::Grid;
 use crate::order::Order;
+use crate::package::{Judge, JUDGES};
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
 use crate::show::{Form, FORMS};
@@ -239,6 +240,19 @@ pub fn limits(args: &Args) -> Result<Limits, UsageError> {
         memory: args.get(&MEMORY)?.unwrap_or_default(),
         threads: args.get(&THREADS)?.unwrap_or(threads),
     })
+}
+
+/// Every command describes what it does for a judge.
+pub const JUDGE: Valued<Judge> = Opt::new("--judge NAME", "")
+    .values("", |command| judges(command).map(|judge| [judge.name, judge.about].map(String::from)).collect())
+    .read(|value| {
+        let judges: Vec<_> = judges(value.command).collect();
+        value.one_of("judge", &judges, |judge| judge.name).map(|judge| judge.value)
+    });
+
+/// The judges that a command knows: there are packages for all but the first.
+fn judges(command: &str) -> impl Iterator<Item = &'static Named<Judge>> {
+    JUDGES.iter().skip(usize::from(command == "generate"))
 }
 
 pub const OUTPUT: Opt = Opt::new("-o, --output FILE", "write to FILE (default: standard output)").output();

@@ -1,11 +1,10 @@
 //! `yapboz submission`: the contest program as one source file, and the other programs that judges run.
 
 use super::{input, io, options, Command, Failure};
-use crate::args::{each, named, Args, Named, Opt, Section, UsageError, Value, Valued};
+use crate::args::{each, named, Args, Named, Opt, Section, UsageError, Valued};
 use crate::board::Board;
 use crate::grid::Grid;
-use crate::package::cpp::{self, Judge};
-use crate::package::Inputs;
+use crate::package::{cpp, Inputs};
 use crate::quote::shell;
 use crate::submission::{Program, Requirements, PROGRAMS};
 use crate::text::dialect::Dialect;
@@ -26,35 +25,19 @@ const IO: Valued<&Named<bool>> =
 const STREAMS: [Named<bool>; 2] =
     [named("file", "yapboz.gir and yapboz.cik", true), named("std", "standard input and output", false)];
 
-const CHECKER: Valued<Judge> =
-    Opt::new("--checker[=JUDGE]", "print a checker in C++ instead; for one of the judges below")
-        .values("judges", judges)
-        .excludes("--lines --rows --cells --io --order --blank --validator")
-        .read(judge);
+const CHECKER: Opt = Opt::new("--checker", "print a checker in C++ instead")
+    .excludes("--lines --counted --cells --io --order --blank --validator");
 
-const VALIDATOR: Valued<Judge> = Opt::new("--validator[=JUDGE]", "print a validator of inputs in C++ instead")
-    .values("judges", judges)
-    .excludes("--lines --rows --cells --io --order --blank")
-    .read(judge);
+const VALIDATOR: Opt = Opt::new("--validator", "print a validator of inputs in C++ instead")
+    .excludes("--lines --counted --cells --io --order --blank");
 
-const JUDGES: [Named<Judge>; 3] = [
-    named("testlib", "judges that call programs in testlib's way, but have no testlib.h (the default)", Judge::Testlib),
-    named("icpc", "DOMjudge, Kattis and other judges of the ICPC package format", Judge::Icpc),
-    named("cms", "the Contest Management System", Judge::Cms),
-];
-
-fn judges(_: &str) -> Vec<[String; 2]> {
-    options::rows(&JUDGES, |judge| [judge.name, judge.about])
-}
-
-fn judge(value: Value) -> Result<Judge, UsageError> {
-    value.one_of("judge", &JUDGES, |judge| judge.name).map(|judge| judge.value)
-}
+const JUDGE: Opt =
+    options::JUDGE.opt.about("the judge of the checker or validator (default: testlib)").needs("--checker --validator");
 
 const LINES: Opt =
-    Opt::new("--lines", "read a puzzle from every line; write its answer in one line").excludes("--rows");
+    Opt::new("--lines", "read a puzzle from every line; write its answer in one line").excludes("--counted");
 
-const ROWS: Opt = Opt::new("--rows", "read the number of puzzles, then their rows; write a line for each");
+const COUNTED: Opt = Opt::new("--counted", "read the number of puzzles, then their rows; write a line for each");
 
 /// The goals that a program knows by their names, for every shape.
 const NAMED: [&str; 2] = ["ordered", "zero-first"];
@@ -64,8 +47,8 @@ pub(super) const COMMAND: Command = Command {
     about: "print the contest program as one source file, for a judge",
     details: include_str!("details/submission.txt"),
     options: &[
-        Section { title: "program", options: &[CELLS.opt, IO.opt, CHECKER.opt, VALIDATOR.opt] },
-        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt, LINES, ROWS] },
+        Section { title: "program", options: &[CELLS.opt, IO.opt, CHECKER, VALIDATOR, JUDGE] },
+        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt, LINES, COUNTED] },
         Section {
             title: "output",
             options: &[
@@ -80,7 +63,7 @@ pub(super) const COMMAND: Command = Command {
     examples: &[
         ("a program for boards of up to 3x3", "yapboz submission -o yapboz.rs"),
         ("a program for 4x4, with standard input and output", "yapboz submission --cells 16 --io std -o yapboz.rs"),
-        ("a checker for DOMjudge or Kattis", "yapboz submission --checker=icpc -o check.cpp"),
+        ("a checker for DOMjudge or Kattis", "yapboz submission --checker --judge icpc -o check.cpp"),
     ],
     run,
     ..super::DEFAULT
@@ -88,13 +71,12 @@ pub(super) const COMMAND: Command = Command {
 
 fn run(args: &Args) -> Result<(), Failure> {
     let dialect = options::dialect(args, args.get(&options::AS)?)?;
-    let source = if args.has(&CHECKER.opt) || args.has(&VALIDATOR.opt) {
+    let source = if args.has(&CHECKER) || args.has(&VALIDATOR) {
         let dialect = Dialect { goal: input::goal_rows(args)?, ..dialect };
-        let judge = |option| Ok::<Judge, UsageError>(args.get(option)?.unwrap_or(Judge::Testlib));
-        if args.has(&CHECKER.opt) {
-            cpp::checker(&dialect, judge(&CHECKER)?)
-        } else {
-            cpp::validator(inputs(args)?, &dialect, judge(&VALIDATOR)?)
+        let judge = args.get(&options::JUDGE)?.unwrap_or_default();
+        match args.has(&CHECKER) {
+            true => cpp::checker(&dialect, judge),
+            false => cpp::validator(inputs(args)?, &dialect, judge),
         }
     } else {
         let program = args.get(&CELLS)?.unwrap_or(&PROGRAMS[0]);
@@ -146,7 +128,7 @@ fn wanted(args: &Args, program: &Program, dialect: Dialect) -> Result<Requiremen
         None => name.unwrap_or_default().into(),
     };
     let blank = args.get(&CHARACTER)?;
-    let puzzles = [LINES, ROWS].iter().find(|option| args.has(option)).map_or("", |option| &option.name()[2..]);
+    let puzzles = [LINES, COUNTED].iter().find(|option| args.has(option)).map_or("", |option| &option.name()[2..]);
     let is_plain = args.given().all(|option| [options::OUTPUT.name(), CELLS.opt.name()].contains(&option));
     let has_files = args.get(&IO)?.map_or(is_plain, |streams| streams.value);
     let size = size.map_or([0, 0], |grid| [grid.width(), grid.height()]);

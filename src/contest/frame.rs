@@ -1,7 +1,7 @@
 const GOAL: &str = ""; // The goal of all starts: "1 2 3;8 . 4;7 6 5", "ordered" or "zero-first"; "" if each has its own.
 const SIZE: [usize; 2] = [0, 0]; // The columns and rows of a board; 0 if the input shows them.
 const BLANKS: &str = "._xX0"; // The blank is the first character here that the input has.
-const PUZZLES: &str = ""; // "lines": each line is a puzzle; "rows": the first line is the number of puzzles below.
+const PUZZLES: &str = ""; // "lines": each line is a puzzle; "counted": the first line is the number of puzzles below.
 const ANSWERS: [&str; 2] = ["COUNT\nPATH", "12\nYAZDIRILAMAZ"]; // The second answer means that there is no path.
 const NAMES: [&str; 4] = ["R", "D", "U", "L"]; // Moves of the blank: right, down, up, left. Words end with a separator.
 const ORDER: &str = "RDUL"; // The answer is the first shortest path in this order of the moves.
@@ -19,7 +19,7 @@ fn puzzles_of(text: &str) -> Vec<String> {
     let mut lines: Vec<&str> = text.lines().filter(|line| !rows_of(line).is_empty()).collect();
     let count = match PUZZLES {
         "" => return vec![text.to_string()],
-        "rows" if !lines.is_empty() => lines.remove(0).trim().parse().unwrap_or(1),
+        "counted" if !lines.is_empty() => lines.remove(0).trim().parse().unwrap_or(1),
         _ => lines.len(),
     };
     lines.chunks((lines.len() / count.max(1)).max(1)).map(|lines| lines.join("\n")).collect()

@@ -1,7 +1,6 @@
 //! The Italian format of the Contest Management System (<https://cms.readthedocs.io>, "External contest formats").
 
-use super::cpp::{self, Judge};
-use super::{statement, File, Problem};
+use super::{cpp, statement, File, Judge, Problem};
 use crate::show::table::string;
 
 /// The importer expects a compiled checker and statement.

@@ -1,19 +1,8 @@
 //! The checker and the validator in C++.
 
-use super::Inputs;
+use super::{Inputs, Judge};
 use crate::moves::Move;
 use crate::text::dialect::{Answer, Dialect};
-
-/// The judge that calls the programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judge {
-    /// Builds them with testlib's own header.
-    Polygon,
-    /// Calls them like testlib's programs, but builds them without its header.
-    Testlib,
-    Icpc,
-    Cms,
-}
 
 const TESTLIB: &str = "#include \"testlib.h\"\n";
 
@@ -24,7 +13,7 @@ pub fn checker(dialect: &Dialect, judge: Judge) -> String {
 pub fn validator(inputs: Inputs, dialect: &Dialect, judge: Judge) -> String {
     let Inputs { least: (columns, rows), most, are_numbers, have_size_line } = inputs;
     let ((most_columns, most_rows), size_line) = (most, have_size_line.map_or(-1, i32::from));
-    let valid = if judge == Judge::Icpc { 42 } else { 0 };
+    let valid = if judge.caller() == Judge::Icpc { 42 } else { 0 };
     let limits = format!(
         "const int LEAST_COLUMNS = {columns}, MOST_COLUMNS = {most_columns}, LEAST_ROWS = {rows}, MOST_ROWS = {most_rows};\n\
          // Whether inputs begin with a line such as 5x1: 1 if all do, 0 if none does, -1 if some do.\n\
@@ -42,7 +31,7 @@ fn for_judge(program: &str, judge: Judge) -> String {
     let name = match judge {
         Judge::Polygon => return program.into(),
         Judge::Testlib => "TESTLIB",
-        Judge::Icpc => "ICPC",
+        Judge::Icpc | Judge::IcpcLegacy => "ICPC",
         Judge::Cms => "CMS",
     };
     let declaration = format!("const Judge JUDGE = {name};\n");

@@ -1,7 +1,6 @@
 //! The problem package format of ICPC and Kattis (<https://www.kattis.com/problem-package-format/>).
 
-use super::cpp::{self, Judge};
-use super::{statement, File, NumberedTest, Problem, Test};
+use super::{cpp, statement, File, Judge, NumberedTest, Problem, Test};
 use crate::show::table::string;
 
 /// The differences between two versions of the format.

@@ -1,8 +1,7 @@
 //! Packages in the form of Polygon.
 
-use super::cpp::{self, Judge};
 use super::statement::Statement;
-use super::{filled, File, Problem};
+use super::{cpp, filled, File, Judge, Problem};
 use crate::show::markup::escaped;
 use crate::show::table::string;
 use std::iter;

@@ -5,28 +5,20 @@ use crate::show::markup::{escaped, Frame, Size};
 use crate::show::table::{Field, Table};
 use crate::text::{grouped, grouped_digits};
 
-/// The sizes of a chart for one kind of page. Lengths are in pixels.
-struct Sizes {
-    width: u64,
-    /// The height of the area of the lines.
-    height: u64,
-    /// The space for a heading.
-    top: u64,
-    /// The space for the names of lines, after their ends; if 0, the names are below.
-    right: u64,
-    /// The most marks of the horizontal axis.
-    marks: u64,
-}
-
-/// A slide of 16:9.
-const SLIDE: Sizes = Sizes { width: 960, height: 430, top: 50, right: 230, marks: 21 };
-/// A column of a phone. The page has the heading.
-const COLUMN: Sizes = Sizes { width: 366, height: 300, top: 20, right: 0, marks: 9 };
-
+/// A slide of 16:9, in pixels.
+const WIDTH: u64 = 960;
+/// The height of the area of the lines.
+const HEIGHT: u64 = 430;
+/// The space for a heading.
+const TOP: u64 = 50;
+/// The space for the names of lines, after their ends.
+const RIGHT: u64 = 230;
+/// The most marks of the horizontal axis.
+const MARKS: u64 = 21;
 const BOTTOM: u64 = 60;
 /// The distance between labels, and the height of a bar.
 const LINE: u64 = 16;
-/// The distance between bars, and between names below a chart.
+/// The distance between bars.
 const BAR: u64 = 20;
 /// The space between searches.
 const GAP: u64 = 10;
@@ -104,27 +96,16 @@ struct Chart {
 
 /// Draws the chart of a table, for a slide.
 pub fn drawing(table: &Table) -> String {
-    let chart = chart(table, &SLIDE);
+    let chart = chart(table);
     let heading = label([20, 24], "start", &chart.title, " font-size=\"16\" font-weight=\"bold\"");
-    framed(&chart, &SLIDE, &(heading + &chart.content))
-}
-
-/// Returns the chart's heading and its drawing, for a column of a phone.
-pub fn in_column(table: &Table) -> [String; 2] {
-    let chart = chart(table, &COLUMN);
-    let drawing = framed(&chart, &COLUMN, &chart.content);
-    [chart.title, drawing]
-}
-
-fn framed(chart: &Chart, layout: &Sizes, content: &str) -> String {
     let font = "font-family=\"sans-serif\" font-size=\"13\" fill=\"#24292f\"";
-    let (width, height) = (layout.width as usize, chart.height as usize);
-    Frame { width, height, size: Size::Own, font, title: &chart.title }.around(content)
+    let (width, height) = (WIDTH as usize, chart.height as usize);
+    Frame { width, height, size: Size::Own, font, title: &chart.title }.around(&(heading + &chart.content))
 }
 
-fn chart(table: &Table, layout: &Sizes) -> Chart {
+fn chart(table: &Table) -> Chart {
     let column = |name: &str| table.columns.iter().position(|column| column.name == name);
-    let Some(nodes) = column("generated").or(column("generated_mean")) else { return curve(table, layout) };
+    let Some(nodes) = column("generated").or(column("generated_mean")) else { return curve(table) };
     let rows = rows(table, nodes);
     let is_hollow = rows.iter().any(|row| !row.value.hollow.is_empty());
     let hollow = if is_hollow { "; hollow if not solved within the limits" } else { "" };
@@ -137,7 +118,7 @@ fn chart(table: &Table, layout: &Sizes) -> Chart {
         names.windows(2).any(|pair| pair[0] == pair[1])
     };
     if !has_lines {
-        return bars_of(title, &rows, &axis, layout);
+        return bars_of(title, &rows, &axis);
     }
     let mut lines: Vec<Line> = Vec::new();
     for row in rows {
@@ -147,7 +128,7 @@ fn chart(table: &Table, layout: &Sizes) -> Chart {
             None => lines.push((name, vec![point])),
         }
     }
-    lines_of(title, lines, &axis, layout)
+    lines_of(title, lines, &axis)
 }
 
 fn rows(table: &Table, nodes: usize) -> Vec<Measured> {
@@ -173,7 +154,7 @@ fn rows(table: &Table, nodes: usize) -> Vec<Measured> {
 }
 
 /// Draws the values of every heuristic for boards with known distances, and these distances.
-fn curve(table: &Table, layout: &Sizes) -> Chart {
+fn curve(table: &Table) -> Chart {
     let distances = table.columns.iter().position(|column| column.name == "distance");
     let line = |(number, name): (usize, &str)| {
         let point = |row: &Vec<Field>| {
@@ -189,7 +170,7 @@ fn curve(table: &Table, layout: &Sizes) -> Chart {
     lines.retain(|(_, points)| !points.is_empty());
     let greatest = lines.iter().flat_map(|line| line.1.iter().map(|point| point.0)).max().unwrap_or(0);
     let axis = Axis::linear(0, greatest, MARKS_UP);
-    lines_of("h and the true distance".into(), lines, &axis, layout)
+    lines_of("h and the true distance".into(), lines, &axis)
 }
 
 fn label([x, y]: [u64; 2], anchor: &str, text: &str, more: &str) -> String {
@@ -206,17 +187,17 @@ fn rule(x1: u64, y1: u64, x2: u64, y2: u64) -> String {
     format!("<path class=\"pale\" d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"#d3ccbe\"/>\n")
 }
 
-/// Draws a line for every name, with a mark at every point. The name stands at the line's end or below the chart.
-fn lines_of(title: String, mut lines: Vec<Line>, up: &Axis, layout: &Sizes) -> Chart {
+/// Draws a line for every name, with a mark at every point. The name stands at the line's end.
+fn lines_of(title: String, mut lines: Vec<Line>, up: &Axis) -> Chart {
     for (_, points) in &mut lines {
         points.sort_by_key(|point| point.0);
     }
     let all = || lines.iter().flat_map(|line| line.1.iter().map(|point| point.0));
-    let across = Axis::linear(all().min().unwrap_or(0), all().max().unwrap_or(0), layout.marks);
-    let (left, top) = (room(up.marks.iter().map(|(_, label)| &label[..])), layout.top);
-    let (right, bottom) = (layout.width - layout.right.max(16), top + layout.height);
+    let across = Axis::linear(all().min().unwrap_or(0), all().max().unwrap_or(0), MARKS);
+    let (left, top) = (room(up.marks.iter().map(|(_, label)| &label[..])), TOP);
+    let (right, bottom) = (WIDTH - RIGHT, top + HEIGHT);
     let x = |moves: u64| left + across.at(moves * ONE, right - left);
-    let y = |level: u64| bottom - up.at(level, layout.height);
+    let y = |level: u64| bottom - up.at(level, HEIGHT);
     let mut text = String::new();
     for (level, name) in &up.marks {
         text += &rule(left, y(*level), right, y(*level));
@@ -230,11 +211,7 @@ fn lines_of(title: String, mut lines: Vec<Line>, up: &Axis, layout: &Sizes) -> C
     text += &label([(left + right) / 2, bottom + 45], "middle", "moves of a shortest solution", "");
     let ends = lines.iter().map(|(_, points)| points.last().map_or(bottom, |(_, value)| y(value.level)));
     let below = bottom + BOTTOM;
-    let places: Vec<u64> = if layout.right == 0 {
-        (0..lines.len() as u64).map(|number| below + 8 + number * BAR).collect()
-    } else {
-        spread(&ends.collect::<Vec<_>>(), below - 8)
-    };
+    let places = spread(&ends.collect::<Vec<_>>(), below - 8);
     for (number, (name, points)) in lines.iter().enumerate() {
         let (class, color) = (number % COLORS.len(), COLORS[number % COLORS.len()]);
         let dash = DASHES[number / COLORS.len() % DASHES.len()];
@@ -250,19 +227,12 @@ fn lines_of(title: String, mut lines: Vec<Line>, up: &Axis, layout: &Sizes) -> C
             text += &format!("<path{hollow} d=\"{mark}\"><title>{name}, {moves} moves: {digits}</title></path>\n");
         }
         let at = places[number];
-        if layout.right == 0 {
-            let sample = format!("M8 {at}L36 {at}\" fill=\"none\" stroke-dasharray=\"{dash}");
-            text += &format!("<path d=\"{sample}\"/>\n<path d=\"{}\"/>\n</g>\n", mark(number, 22, at));
-            text += &label([44, at + 4], "start", name, "");
-        } else {
-            let (from, height) = points.last().map_or((0, 0), |(moves, value)| (x(*moves) + 6, y(value.level)));
-            let to = right + 24;
-            text += &format!("<path d=\"M{from} {height}L{to} {at}\" fill=\"none\" stroke-width=\"1\"/>\n</g>\n");
-            text += &label([to + 4, at + 4], "start", name, "");
-        }
+        let (from, height) = points.last().map_or((0, 0), |(moves, value)| (x(*moves) + 6, y(value.level)));
+        let to = right + 24;
+        text += &format!("<path d=\"M{from} {height}L{to} {at}\" fill=\"none\" stroke-width=\"1\"/>\n</g>\n");
+        text += &label([to + 4, at + 4], "start", name, "");
     }
-    let names = if layout.right == 0 { lines.len() as u64 * BAR + 8 } else { 0 };
-    Chart { title, height: below + names, content: text }
+    Chart { title, height: below, content: text }
 }
 
 /// Returns the places of labels with these wanted heights: from the top, labels move down until they do not overlap,
@@ -292,13 +262,13 @@ fn mark(number: usize, x: u64, y: u64) -> String {
 
 /// Draws a bar for every row in the color of its search: the heuristic before it, the value after it, and the name of the
 /// search above its bars.
-fn bars_of(title: String, rows: &[Measured], axis: &Axis, layout: &Sizes) -> Chart {
+fn bars_of(title: String, rows: &[Measured], axis: &Axis) -> Chart {
     let names = rows.iter().map(|row| if row.heuristic.is_empty() { &row.search } else { &row.heuristic });
     let left = room(names.map(|name| &name[..]));
     let values: Vec<String> = rows.iter().map(|row| grouped_digits(&row.value.digits)).collect();
-    let width = layout.width - left - room(values.iter().map(|value| &value[..]));
+    let width = WIDTH - left - room(values.iter().map(|value| &value[..]));
     let x = |level: u64| left + axis.at(level, width);
-    let top = layout.top + 20;
+    let top = TOP + 20;
     let mut text = String::new();
     let (mut y, mut searches) = (top, 0);
     for (number, (row, digits)) in rows.iter().zip(&values).enumerate() {
@@ -414,8 +384,8 @@ mod tests {
         }
         assert_eq!(text.matches("class=\"hollow\"").count(), 1);
         // The axis ends at 10,000, so 100 is in the middle.
-        let middle = SLIDE.top + SLIDE.height / 2;
-        assert!(text.contains(&format!("L{} {middle}\"", SLIDE.width - SLIDE.right)));
+        let middle = TOP + HEIGHT / 2;
+        assert!(text.contains(&format!("L{} {middle}\"", WIDTH - RIGHT)));
     }
 
     #[test]

@@ -7,7 +7,6 @@ use crate::moves::{letters, Move};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::show::board::{every, played, shown, words};
-use crate::show::chart;
 use crate::show::explain::{self, Passage};
 use crate::show::markup::{escaped, DARK};
 use crate::show::table::{Field, Table};
@@ -130,18 +129,6 @@ fn explained(puzzle: &Puzzle) -> String {
         Passage::Figures(table) => figures(&table),
     };
     explain::parts(puzzle).into_iter().map(part).collect()
-}
-
-/// Writes the page of a comparison: the chart, for a screen and for a phone, and the table.
-pub fn comparison(table: &Table) -> String {
-    let has_searches = table.columns.iter().any(|column| column.name == "search");
-    let title = if has_searches { "What the searches cost" } else { "What the heuristics see" };
-    let [heading, narrow] = chart::in_column(table);
-    let charts = format!(
-        "<figure class=\"wide\">\n{}</figure>\n<figure class=\"narrow\"><figcaption>{heading}</figcaption>\n{narrow}</figure>\n",
-        chart::drawing(table)
-    );
-    page(title, &format!("{}{charts}{}", head(title), figures(table)))
 }
 
 fn figures(table: &Table) -> String {

@@ -1,7 +1,5 @@
 //! Tables, as text with columns, as CSV, as JSON, and for papers.
 
-use std::iter;
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Field {
     Empty,
@@ -199,15 +197,6 @@ pub(crate) fn csv_quoted(words: &str) -> String {
     } else {
         words.to_string()
     }
-}
-
-/// Writes a table as [`csv`] does, with tabs between fields, and without quotes: a field has a space for a tab or a
-/// line end.
-pub fn tsv(table: &Table) -> String {
-    let plain = |words: &str| words.replace(['\t', '\n', '\r'], " ");
-    let names = table.columns.iter().map(|column| column.name.clone()).collect();
-    let rows = table.rows.iter().map(|row| row.iter().map(|field| plain(field.words(""))).collect());
-    iter::once(names).chain(rows).map(|fields: Vec<String>| fields.join("\t") + "\n").collect()
 }
 
 /// Writes JSON by RFC 8259.

@@ -7,7 +7,7 @@ use crate::generate::unique::unique;
 use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use crate::goal::{numbers, with_blank_on, GOALS};
 use crate::grid::{Cell, Grid};
-use crate::package::{File, Problem, Test, Tests, PACKAGES};
+use crate::package::{File, Judge, Problem, Test, Tests, PACKAGES, PAIRS};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
@@ -411,7 +411,7 @@ fn tests_are_read_back_and_their_answers_accepted() {
 fn packages_have_every_test_once_in_order() {
     let mut solver = Solver::of_many(Limits::default());
     let tests: Vec<Test> = tests(grid(3, 3), 120, &mut solver).into_iter().map(|(_, test)| test).collect();
-    for package in PACKAGES {
+    for package in PACKAGES.iter().chain([&PAIRS]) {
         for count in [package.least, 99, 100, 120] {
             let (samples, secret) = (tests[..1].to_vec(), tests[1..count].to_vec());
             let files = (package.files)(&Problem {
@@ -432,15 +432,15 @@ fn packages_have_every_test_once_in_order() {
                 files.sort_by_key(|file| number(file));
                 files.into_iter().map(|file| file.text.as_str()).collect()
             };
-            let [input, answer] = match package.name {
-                "polygon" => [["", ""], ["", ".a"]],
-                "cms" => [["input", ".txt"], ["output", ".txt"]],
+            let [input, answer] = match package.judge {
+                Judge::Polygon => [["", ""], ["", ".a"]],
+                Judge::Cms => [["input", ".txt"], ["output", ".txt"]],
                 _ => [["", ".in"], ["", ".ans"]],
             };
             let inputs: Vec<&str> = tests[..count].iter().map(|test| test.input.as_str()).collect();
             let answers: Vec<&str> = tests[..count].iter().map(|test| test.answer.as_str()).collect();
-            assert_eq!(texts(input), inputs, "{}", package.name);
-            assert_eq!(texts(answer), answers, "{}", package.name);
+            assert_eq!(texts(input), inputs, "{:?}", package.judge);
+            assert_eq!(texts(answer), answers, "{:?}", package.judge);
             paths.sort_unstable();
             paths.dedup();
             assert_eq!(paths.len(), files.len());

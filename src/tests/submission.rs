@@ -99,7 +99,7 @@ fn a_program_is_short_and_its_constants_are_filled_in() {
             goal: "1 2 3;8 . 4;7 6 5".into(),
             size: [3, 3],
             blank: Some('\\'),
-            puzzles: "rows",
+            puzzles: "counted",
             ..Requirements::default()
         };
         let filled = program.source(&wanted, "yapboz submission");

@@ -2,7 +2,7 @@
 //! solver finds the least length.
 
 use super::input;
-use super::settings::{Accept, Convention, Settings};
+use super::settings::{status, Accept, Settings};
 use super::verdict::{Points, Verdict};
 use crate::args::{UsageError, LONGEST};
 use crate::check::{check_in, Accepted, Expected, Rejection};
@@ -10,6 +10,7 @@ use crate::cmd::input::Source;
 use crate::cmd::io;
 use crate::cmd::io::closed::{was_closed, INPUT};
 use crate::cmd::{message, Failure};
+use crate::package::Judge;
 use crate::puzzle::Puzzle;
 use crate::quote::{cut, visible};
 use crate::solver::{Limits, Solver};
@@ -65,7 +66,7 @@ pub fn fail(failure: Failure) -> Failure {
     match failure {
         Failure::Wrong(text) | Failure::Unable(text) | Failure::Closed(text) => {
             message(format_args!("{}", visible(&Verdict::Fail.line(&text))));
-            Failure::Reported(Convention::Native.status(Verdict::Fail))
+            Failure::Reported(status(Judge::Testlib, Verdict::Fail))
         }
         other => other,
     }
@@ -94,25 +95,20 @@ impl Call {
         let is_obeyed = |word: &OsString| OBEYED.iter().any(|flag| word == flag);
         let is_input = matches!(settings.accept, Accept::Input { .. });
         operands.retain(|word| !is_input || !is_obeyed(word));
-        let usage = match settings.judge {
-            Convention::Icpc if is_input => "[IN] [FLAG...]",
-            _ if is_input => "[IN]",
-            judge => judge.usage(),
-        };
         let mut call = Call::of(settings);
         let mut operands = operands.into_iter();
-        for word in usage.split(' ').filter(|word| !word.starts_with("--")) {
-            match (word.trim_matches(['[', ']']), operands.next()) {
-                (name, None) if name == word => {
-                    return Err(UsageError::missing_operand(name).into());
-                }
-                (_, None) => {}
-                ("IN", Some(file)) => call.input = file,
-                ("OUT", Some(file)) => call.output = file,
-                ("DIR", Some(folder)) => call.folder = Some(folder.into()),
-                ("FLAG...", Some(flag)) => call.unknown.extend(iter::once(flag).chain(&mut operands)),
-                (_, file) => call.answer = file,
+        let mut need = |name| operands.next().ok_or_else(|| UsageError::missing_operand(name));
+        match call.settings.judge {
+            _ if is_input => call.input = need("IN").unwrap_or(call.input),
+            Judge::Icpc => {
+                (call.input, call.answer) = (need("IN")?, Some(need("ANSWER")?));
+                call.folder = Some(need("DIR")?.into());
             }
+            Judge::Cms => (call.input, call.answer, call.output) = (need("IN")?, Some(need("ANSWER")?), need("OUT")?),
+            _ => (call.input, call.output, call.answer) = (need("IN")?, need("OUT")?, need("ANSWER").ok()),
+        }
+        if call.settings.judge == Judge::Icpc {
+            call.unknown.extend(&mut operands);
         }
         if let Some(extra) = operands.next() {
             return Err(UsageError::extra_operand(&extra).into());
@@ -159,18 +155,16 @@ impl Call {
     ) -> Result<(Verdict, String), Failure> {
         let puzzle = self.puzzle(jury)?;
         let best = self.best(&puzzle, jury)?;
-        let power = if let Accept::Points { power } = self.settings.accept { Some(power) } else { None };
+        let has_points = self.settings.accept == Accept::Points;
         let checked = match read() {
-            Ok(text) => {
-                check_in(&self.settings.dialect, &puzzle, &text, if power.is_some() { Expected::Any } else { best })
-            }
+            Ok(text) => check_in(&self.settings.dialect, &puzzle, &text, if has_points { Expected::Any } else { best }),
             Err(Failure::Unable(text)) => return Ok((Verdict::WrongFormat, text)),
             Err(failure) => return Err(failure),
         };
         let judged = checked.and_then(|right| {
-            let verdict = match power {
-                Some(power) => Verdict::Points(Points::of(&right, best, power)?),
-                None => Verdict::Ok,
+            let verdict = match has_points {
+                true => Verdict::Points(Points::of(&right, best)?),
+                false => Verdict::Ok,
             };
             Ok((verdict, right.to_string()))
         });
@@ -187,15 +181,10 @@ impl Call {
     fn puzzle(&self, jury: &Jury) -> Result<Puzzle, Failure> {
         let text = io::read(&self.input, gir::MOST_BYTES)?;
         let wrong = |error| Failure::Wrong(format!("{}:{error}", io::shown(&self.input)));
-        let Accept::Input { is_strict, are_numbers, most } = self.settings.accept else {
-            return jury.puzzle(&text, &self.input);
-        };
-        let puzzle = match is_strict {
-            true => input::exactly_written(&text, &self.settings).map_err(wrong)?,
-            false => jury.puzzle(&text, &self.input)?,
-        };
-        input::check(&puzzle, most, are_numbers).map_err(wrong)?;
-        Ok(puzzle)
+        match self.settings.accept {
+            Accept::Input { is_strict: true } => input::exactly_written(&text, &self.settings).map_err(wrong),
+            _ => jury.puzzle(&text, &self.input),
+        }
     }
 
     /// Returns which paths get all points, according to ANSWER or to the jury.
@@ -219,13 +208,13 @@ impl Call {
                 message(format_args!("{line}"));
             }
         }
-        if self.settings.judge == Convention::Cms {
+        if self.settings.judge == Judge::Cms {
             io::print(&format!("{}\n", verdict.points()))?;
         }
         if let (Verdict::Points(points), Some(folder)) = (verdict, &self.folder) {
             io::write(folder.join("score.txt").as_os_str(), &format!("{points}\n"))?;
         }
-        match self.settings.judge.status(verdict) {
+        match status(self.settings.judge, verdict) {
             0 => Ok(()),
             status => Err(Failure::Reported(status)),
         }

@@ -1,25 +1,10 @@
-//! The inputs that a judge accepts.
+//! The inputs that a strict judge accepts.
 
 use super::settings::Settings;
-use crate::grid::Grid;
-use crate::package::has_numbers;
 use crate::puzzle::Puzzle;
 use crate::text::{gir, ParseError, TextPosition};
 
 const FIRST: TextPosition = TextPosition { line: 1, column: 1 };
-
-/// Checks that a puzzle is not too large, and that its tiles are numbers if they have to be.
-pub fn check(puzzle: &Puzzle, most: Option<Grid>, are_numbers: bool) -> Result<(), ParseError> {
-    let grid = puzzle.grid();
-    if let Some(most) = most.filter(|most| grid.width() > most.width() || grid.height() > most.height()) {
-        return Err(wrong(format!("a board of {grid}"), format!("at most {most}")));
-    }
-    if are_numbers && !has_numbers(puzzle) {
-        let expected = format!("the tiles 1 to {} and the blank '.'", grid.cells() - 1);
-        return Err(wrong("other words", expected));
-    }
-    Ok(())
-}
 
 fn wrong(found: impl Into<String>, expected: impl Into<String>) -> ParseError {
     ParseError { position: FIRST, found: found.into(), expected: expected.into() }

@@ -1,10 +1,10 @@
 //! The checkers in C++ that the program prints have the verdicts of `check`, for wrong files of the judge too.
 
 use super::call::{Call, Jury};
-use super::settings::{Accept, Convention, Settings};
+use super::settings::{self, Accept, Settings};
 use super::verdict::Verdict;
 use crate::cmd::input::Source;
-use crate::package::cpp::{self, Judge};
+use crate::package::{cpp, Judge};
 use crate::random::Random;
 use crate::solver::Limits;
 use crate::text::dialect::{Answer, Dialect};
@@ -116,7 +116,7 @@ fn printed_checkers_have_the_verdicts_of_check() {
         });
         fs::write(folder.join("calls"), lines.collect::<String>()).unwrap();
         let settings =
-            Settings { judge: Convention::Native, accept: Accept::Shortest, size: None, dialect: dialect.clone() };
+            Settings { judge: Judge::Testlib, accept: Accept::Shortest, size: None, dialect: dialect.clone() };
         let jury = Jury { source: Source::of_rows("", None), limits: Limits::default() };
         let mut check = Call::of(settings);
         let mut judged = |&call: &[usize; 3]| {
@@ -124,7 +124,7 @@ fn printed_checkers_have_the_verdicts_of_check() {
             check.answer = Some(answer(call).into());
             let verdict = check.judged(&jury, || Ok(fs::read(&outputs[call[1]]).unwrap()));
             let verdict = verdict.map_or(Verdict::Fail, |(verdict, _)| verdict);
-            Convention::Native.status(verdict).to_string()
+            settings::status(Judge::Testlib, verdict).to_string()
         };
         let expected: Vec<String> = calls.iter().map(&mut judged).collect();
         for status in ["0", "1", "2", "3"] {

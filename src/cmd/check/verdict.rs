@@ -44,31 +44,24 @@ impl Points {
     pub const ALL: Points = Points(1_000_000);
     pub const NONE: Points = Points(0);
 
-    pub fn of(right: &Accepted, best: Expected, power: u32) -> Result<Points, Rejection> {
+    pub fn of(right: &Accepted, best: Expected) -> Result<Points, Rejection> {
         match (*right, best) {
             (Accepted::Moves(found), Expected::Fewest { lower_bound, upper_bound })
                 if lower_bound != upper_bound || found < lower_bound =>
             {
                 Err(Rejection::Doubt { found, lower_bound, upper_bound })
             }
-            (Accepted::Moves(found), Expected::Fewest { upper_bound, .. }) => {
-                Ok(Points::share(upper_bound, found, power))
-            }
+            (Accepted::Moves(found), Expected::Fewest { upper_bound, .. }) => Ok(Points::share(upper_bound, found)),
             _ => Ok(Points::ALL),
         }
     }
 
     /// The share is rounded down, so that only a path of `best` moves gets all points.
-    fn share(best: u64, moves: u64, power: u32) -> Points {
-        if best >= moves {
-            return Points::ALL;
+    fn share(best: u64, moves: u64) -> Points {
+        match best < moves {
+            true => Points((u128::from(Points::ALL.0) * u128::from(best) / u128::from(moves)) as u64),
+            false => Points::ALL,
         }
-        let [best, moves] = [best, moves].map(u128::from);
-        let share =
-            || u128::from(Points::ALL.0).checked_mul(best.checked_pow(power)?)?.checked_div(moves.checked_pow(power)?);
-        // Only numbers without paths are so large.
-        let rounded = || (0..power).fold(Points::ALL.0, |all, _| (u128::from(all) * best / moves) as u64);
-        Points(share().map_or_else(rounded, |share| share as u64))
     }
 }
 
@@ -87,17 +80,15 @@ mod tests {
 
     #[test]
     fn points_are_rounded_down() {
-        for (power, best, moves, expected) in [
-            (1, 5, 5, "1.0"),
-            (1, 5, 7, "0.714285"),
-            (2, 5, 10, "0.25"),
-            (2, 5, 7, "0.510204"),
-            (1, 0, 0, "1.0"),
-            (1, 0, 4, "0.0"),
-            (1, 1, u64::MAX, "0.0"),
-            (2, u64::MAX, u64::MAX, "1.0"),
+        for (best, moves, expected) in [
+            (5, 5, "1.0"),
+            (5, 7, "0.714285"),
+            (0, 0, "1.0"),
+            (0, 4, "0.0"),
+            (1, u64::MAX, "0.0"),
+            (u64::MAX, 1, "1.0"),
         ] {
-            assert_eq!(Points::share(best, moves, power).to_string(), expected);
+            assert_eq!(Points::share(best, moves).to_string(), expected);
         }
     }
 }

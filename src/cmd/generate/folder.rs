@@ -1,10 +1,10 @@
 //! `--tests`: writes the puzzles and their solutions to a new folder, laid out for a judge.
 
-use super::{tests, Generate, NAME, PACKAGE, TESTS, TIME_LIMIT, TITLE};
+use super::{tests, Generate, NAME, TESTS, TIME_LIMIT, TITLE};
 use crate::args::{Args, UsageError};
-use crate::cmd::{io, new_folder, Failure};
+use crate::cmd::{io, new_folder, options, Failure};
 use crate::fnv::fnv;
-use crate::package::{Package, Problem, Tests, PACKAGES};
+use crate::package::{Package, Problem, Tests, PAIRS};
 use crate::random::Random;
 use crate::submission::{Program, Requirements, PROGRAMS};
 use crate::system;
@@ -27,7 +27,7 @@ impl Folder<'_> {
         let Some(path) = args.text(&TESTS.opt) else { return Ok(None) };
         Ok(Some(Folder {
             path: Path::new(path),
-            package: args.get(&PACKAGE)?.unwrap_or(&PACKAGES[0]),
+            package: args.get(&options::JUDGE)?.map_or(&PAIRS, Package::of),
             name: args.text(&NAME),
             title: args.text(&TITLE).unwrap_or(OsStr::new("Yapboz")).to_string_lossy(),
             seconds: args.get(&TIME_LIMIT)?,
@@ -36,12 +36,12 @@ impl Folder<'_> {
 
     pub(super) fn write(&self, generate: &Generate) -> Result<(), Failure> {
         new_folder::check_free(self.path, None)?;
-        let Package { is_problem, least, name: kind, .. } = *self.package;
+        let Package { is_problem, least, .. } = *self.package;
         let name = if is_problem { self.short_name()? } else { String::new() };
         let tests = tests::tests(generate)?;
         let found = tests.all().count();
         if found < least {
-            let message = format!("--tests: found {found}, expected at least {least} for {kind}");
+            let message = format!("--tests: found {found}, expected at least {least}");
             return Err(Failure::Wrong(message));
         }
         let (solution, seconds) = if is_problem { self.solution(&tests, generate)? } else { Default::default() };
@@ -64,12 +64,12 @@ impl Folder<'_> {
         let cells = tests.all().map(|test| test.puzzle.grid().cells()).max().unwrap_or_default();
         let program = Program::for_cells(cells).ok_or_else(|| {
             let expected = format!("expected at most {}, which the printed solution solves", PROGRAMS[1].cells);
-            Failure::Wrong(format!("--package {}: found a board of {cells} cells, {expected}", self.package.name))
+            Failure::Wrong(format!("--judge: found a board of {cells} cells, {expected}"))
         })?;
         let bytes = program.bytes(cells);
         if bytes > generate.limits.memory.0 || !system::grants(bytes) {
             let expected = format!("expected {} MiB", bytes.div_ceil(1 << 20));
-            let found = "--package: found too little memory to run the printed solution";
+            let found = "--judge: found too little memory to run the printed solution";
             return Err(Failure::Unable(format!("{found}, {expected}")));
         }
         let mut slowest = (0, 0);
@@ -77,10 +77,10 @@ impl Folder<'_> {
             let solved = program.solve(&test.puzzle);
             let (path, seconds) = solved.ok_or_else(|| {
                 let expected = "expected tiles of one character, or numbers, as the printed solution reads them";
-                Failure::Wrong(format!("--package: test {number}: found other tiles, {expected}"))
+                Failure::Wrong(format!("--judge: test {number}: found other tiles, {expected}"))
             })?;
             if path.map(|path| path.len()) != test.moves.as_ref().map(|moves| moves.len()) {
-                let found = format!("--package: test {number}: the printed solution has another answer");
+                let found = format!("--judge: test {number}: the printed solution has another answer");
                 return Err(Failure::Unable(found));
             }
             slowest = slowest.max((seconds, number));
