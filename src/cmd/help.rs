@@ -138,9 +138,9 @@ pub fn of(command: &Command) -> String {
     for Names { title, rows } in names_of(command) {
         text += &format!("\n{}\n\n{}", title.to_uppercase(), table(&rows(command.name)));
     }
-    text += "\nEXAMPLES\n";
+    text += "\nEXAMPLES\n\n";
     for (about, line) in command.examples {
-        text += &format!("\n  {line}\n      {about}\n");
+        text += &format!("  {line}\n      {about}\n");
     }
     text
 }

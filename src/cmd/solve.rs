@@ -4,7 +4,7 @@ use super::input::Typed;
 use super::io::{self, Clock};
 use super::proof::{self, Proving};
 use super::{options, step, Command, Failure};
-use crate::args::{Args, Names, Opt, Section, UsageError, Value, Valued};
+use crate::args::{Args, Opt, Section, UsageError, Value, Valued};
 use crate::puzzle::Puzzle;
 use crate::search::unwatched;
 use crate::show::explain;
@@ -52,10 +52,6 @@ pub(super) const COMMAND: Command = Command {
         },
         Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt, options::THREADS.opt.rare()] },
     ],
-    names: &[Names {
-        title: "options of searches",
-        rows: |_| TAKEN.map(|(option, is_taken)| [option.into(), takers(is_taken)]).into(),
-    }],
     examples: &[
         ("solve a board to the ordered goal", "yapboz solve \"8 6 7; 2 5 4; 3 0 1\""),
         ("draw the solution to another goal", "yapboz solve 283164705 --goal snail --as svg -o picture.svg"),

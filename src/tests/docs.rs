@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 /// The lines and columns that a text has at most.
 const README_FITS: [usize; 2] = [130, 120];
 const HELP_FITS: [usize; 2] = [140, 80];
+const SCREEN_FITS: [usize; 2] = [130, 80];
+/// The command with the most options.
+const GENERATE_FITS: [usize; 2] = [180, 80];
 
 /// All texts for people, with their names.
 fn texts() -> Vec<(String, String, [usize; 2])> {
@@ -17,7 +20,9 @@ fn texts() -> Vec<(String, String, [usize; 2])> {
     });
     let topics = TOPICS.map(|topic| (format!("help {}", topic.name), topic.value.to_string(), HELP_FITS));
     let readme = ("README.md".to_string(), include_str!("../../README.md").to_string(), README_FITS);
-    let screens = screens().into_iter().map(|(name, text)| (name, text, [190, 80]));
+    let fits = |name: &str| if name == "generate --help" { GENERATE_FITS } else { SCREEN_FITS };
+    let screens = screens().into_iter().map(|(name, text)| (fits(&name), name, text));
+    let screens = screens.map(|(fits, name, text)| (name, text, fits));
     [readme].into_iter().chain(topics).chain(details).chain(screens).collect()
 }
 
