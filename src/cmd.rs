@@ -173,10 +173,10 @@ impl Failure {
             GenerateError::Memory { .. } => Failure::Unable(format!("{option}: {error} (--memory allows more)")),
             GenerateError::Spent { .. } => Failure::Unable(format!("{option}: {error}")),
             GenerateError::TooRare { .. } => Failure::Wrong(format!(
-                "{option}: found {found}, {error}; --walk makes starts at any distance, and --nodes N searches longer"
+                "{option}: found {found}, {error}; the walks of --plan make starts at any distance, and --nodes N searches longer"
             )),
             GenerateError::TooManyBoards { .. } => {
-                Failure::Wrong(format!("{option}: found {found}, {error}; --walk makes starts at any distance"))
+                Failure::Wrong(format!("{option}: found {found}, {error}; the walks of --plan make starts at any distance"))
             }
             GenerateError::TooManyCells { .. } if option.ends_with("hardest") => {
                 Failure::Wrong(format!("{option}: found {found}, {error}, or 4x4 with the goal's blank in a corner"))

@@ -7,7 +7,7 @@ mod tests;
 
 use self::figures::{check_counted, counted, Figures, ROW_BYTES};
 use self::folder::Folder;
-use self::plan::{Count, PlanPart, Request, MOST_STEPS};
+use self::plan::{PlanPart, Request, EVERY_ONE};
 use super::io::{self, ProgressLine};
 use super::{input, options, Command, Failure};
 use crate::args::{Args, Opt, Section, UsageError, Valued};
@@ -34,7 +34,7 @@ pub(super) const COMMAND: Command = Command {
     details: include_str!("details/generate.txt"),
     options: &[
         Section { title: "puzzles", options: &[SIZE, GOAL, COUNT, options::SEED.opt] },
-        Section { title: "starts", options: &[MOVES, ALL, WALK.opt.rare(), HARDEST, UNIQUE, NO_SOLUTION] },
+        Section { title: "starts", options: &[MOVES, ALL, HARDEST, UNIQUE, NO_SOLUTION] },
         Section { title: "output", options: &[AS, options::OUTPUT, DISTRIBUTION.opt] },
         Section {
             title: "tests",
@@ -96,18 +96,11 @@ fn goals(_: &str) -> Vec<[String; 2]> {
 const MOVES: Opt = options::MOVES
     .opt
     .about("choose starts that need exactly N moves; for N..M, or a list such as 10,20,30..40, --count of each")
-    .excludes("--walk --hardest --no-solution --plan");
+    .excludes("--hardest --no-solution --plan");
 
 const ALL: Opt = Opt::new("--all", "choose all starts at these distances; each once, in a fixed order, up to 12 cells")
     .needs("--moves")
     .excludes("--count --seed --unique");
-
-const WALK: Valued<u64> = Opt::new(
-    "--walk N",
-    "choose starts by N random moves from the goal; no move undoes the move before if another is possible",
-)
-.excludes("--hardest --no-solution --plan")
-.read(|value| value.number("a number of moves", 0..=MOST_STEPS));
 
 const HARDEST: Opt =
     Opt::new("--hardest", "choose the starts that need the most moves; in a fixed order, up to 12 cells and 4x4")
@@ -120,7 +113,7 @@ const NO_SOLUTION: Opt =
 
 const DISTRIBUTION: Valued<Grid> =
     Opt::new("--distribution COLUMNSxROWS", "count the starts for each number of moves; up to 12 cells")
-        .excludes("--tests --size --count --seed --moves --walk --hardest --unique --no-solution --nodes --as=html")
+        .excludes("--tests --size --count --seed --moves --hardest --unique --no-solution --nodes --as=html")
         .read(options::shape);
 
 const TESTS: Valued<()> = Opt::new("--tests DIR", "write tests to a new folder: every puzzle with its solution")
@@ -171,6 +164,24 @@ const TIME_LIMIT: Valued<u64> = Opt::new(
 
 /// The options that search.
 const SEARCHED: &str = "--moves --hardest --unique --distribution --as --tests";
+
+/// A kind of puzzles that an option asks for.
+struct Kind {
+    option: Opt,
+    /// Makes the request of the numbers of `--moves`.
+    request: fn(Vec<u64>) -> Request,
+    /// How many there are without `--count`.
+    count: u64,
+}
+
+/// The first kind whose option is given; without any, the last.
+const KINDS: [Kind; 5] = [
+    Kind { option: ALL, request: Request::Every, count: EVERY_ONE },
+    Kind { option: MOVES, request: Request::Moves, count: 1 },
+    Kind { option: HARDEST, request: |_| Request::Hardest, count: EVERY_ONE },
+    Kind { option: NO_SOLUTION, request: |_| Request::Random(Start::Unsolvable), count: 1 },
+    Kind { option: COUNT, request: |_| Request::Random(Start::Solvable), count: 1 },
+];
 
 fn run(args: &Args) -> Result<(), Failure> {
     if let Some(grid) = args.get(&DISTRIBUTION)? {
@@ -223,18 +234,12 @@ struct Generate<'a> {
     limits: Limits,
     dialect: Dialect,
     parts: Vec<PlanPart>,
-    order: TestOrder,
+    /// Whether the parts are of a plan. The tests are then in order, the easiest first, apart from those of `--from`.
+    is_plan: bool,
     /// Whether to leave out puzzles with several shortest solutions.
     are_unique: bool,
     /// The form in which figures are printed.
     form: Option<&'static Form>,
-}
-
-/// The order of the tests, apart from puzzles that `--from` gives.
-#[derive(PartialEq)]
-enum TestOrder {
-    Drawn,
-    EasiestFirst,
 }
 
 type Found = Box<dyn Iterator<Item = Result<Puzzle, Failure>>>;
@@ -254,30 +259,21 @@ impl<'a> Generate<'a> {
         if folder.is_some_and(|folder| folder.package.is_problem) {
             input::check_distinct(&puzzles, JUDGE.name())?;
         }
-        let (option, request) = match (args.get(&options::MOVES)?, args.get(&WALK)?) {
-            (Some(moves), _) if args.has(&ALL) => (ALL, Request::Every(moves)),
-            (Some(moves), _) => (MOVES, Request::Each(moves)),
-            (_, Some(walk)) => (WALK.opt, Request::Random(Start::Walk(walk))),
-            _ if args.has(&HARDEST) => (HARDEST, Request::Hardest),
-            _ if args.has(&NO_SOLUTION) => (NO_SOLUTION, Request::Random(Start::Unsolvable)),
-            _ => (COUNT, Request::Random(Start::Solvable)),
-        };
-        let default = match &request {
-            Request::Hardest | Request::Every(_) => Count::All,
-            _ => Count::Exactly(1),
-        };
-        let is_hardest = request == Request::Hardest;
-        let only = PlanPart { count: count.map_or(default, Count::Exactly), name: option.name().into(), request };
-        let is_asked = args.has(&option);
+        let is_hardest = args.has(&HARDEST);
         let is_problem = folder.is_some_and(|folder| folder.package.is_problem);
-        let (mut parts, order) = match args.get(&PLAN)? {
-            Some(parts) => (parts, TestOrder::EasiestFirst),
-            None if !is_asked && from.is_some() => (Vec::new(), TestOrder::Drawn),
-            None if !is_asked && is_problem => (plan::usual(puzzles.grid(), goal.as_ref()), TestOrder::EasiestFirst),
-            None => (vec![only], TestOrder::Drawn),
+        let kind = KINDS.iter().find(|kind| args.has(&kind.option)).unwrap_or(&KINDS[KINDS.len() - 1]);
+        let count = args.get(&options::COUNT)?;
+        let (mut parts, is_plan) = match args.get(&PLAN)? {
+            Some(parts) => (parts, true),
+            None if !args.has(&kind.option) && from.is_some() => (Vec::new(), false),
+            None if !args.has(&kind.option) && is_problem => (plan::usual(puzzles.grid(), goal.as_ref()), true),
+            None => {
+                let request = (kind.request)(args.get(&options::MOVES)?.unwrap_or_default());
+                (vec![PlanPart { count: count.unwrap_or(kind.count), name: kind.option.name().into(), request }], false)
+            }
         };
         if from.is_some() {
-            parts.insert(0, PlanPart { count: Count::All, name: FROM.name().into(), request: Request::Given });
+            parts.insert(0, PlanPart { count: EVERY_ONE, name: FROM.name().into(), request: Request::Given });
         }
         let form = if folder.is_some() { None } else { printed(args)? };
         let are_unique = args.has(&UNIQUE);
@@ -307,7 +303,7 @@ impl<'a> Generate<'a> {
             dialect.goal = input::rows(the_only(goal.as_ref(), STARTS.name())?);
         }
         let limits = options::limits(args)?;
-        Ok(Generate { from, size, seed, puzzles, goal, limits, dialect, parts, order, are_unique, form })
+        Ok(Generate { from, size, seed, puzzles, goal, limits, dialect, parts, is_plan, are_unique, form })
     }
 
     fn cache(&self) -> Cache {
@@ -344,9 +340,7 @@ impl<'a> Generate<'a> {
         let (puzzles, name) = (self.puzzles.clone(), part.name.clone());
         let found = match &part.request {
             Request::Every(_) if !puzzles.has_alike && !Starts::are_known(puzzles.grid()) => puzzles.grid().to_string(),
-            Request::Moves(moves) | Request::Each(moves) | Request::Every(moves) => {
-                moves.iter().max().map_or(String::new(), u64::to_string)
-            }
+            Request::Moves(moves) | Request::Every(moves) => moves.iter().max().map_or(String::new(), u64::to_string),
             _ => puzzles.grid().to_string(),
         };
         let failed = move |error: GenerateError| Failure::ungenerated(&name, &found, &error);
@@ -361,10 +355,6 @@ impl<'a> Generate<'a> {
                 Box::new(move |_| puzzles.next().map(Ok))
             }
             Request::Moves(moves) => {
-                let mut exact = AtDistance::within(puzzles, moves, self.limits, cache).map_err(&failed)?;
-                Box::new(move |turn| Some(exact.draw(turn).map_err(&failed)))
-            }
-            Request::Each(moves) => {
                 let exact = AtDistance::within(puzzles, moves, self.limits, cache).map_err(&failed)?;
                 let draw = |(&moves, mut exact): (&u64, AtDistance)| {
                     let failed = failed.clone();
@@ -378,7 +368,7 @@ impl<'a> Generate<'a> {
                 let most = starts.farthest();
                 let draw = |&moves: &u64| {
                     let (level, puzzles) = (starts.at(moves), puzzles.clone());
-                    let (count, mut boards) = (Count::Exactly(level.len()), level.all());
+                    let (count, mut boards) = (level.len(), level.all());
                     let draw: Draw = Box::new(move |_| boards.next().map(|board| Ok(puzzles.puzzle(board))));
                     (moves <= most).then_some((PlanPart { count, ..at(moves) }, draw))
                 };
@@ -400,22 +390,22 @@ impl<'a> Generate<'a> {
         let parts = self.begun(&cache)?;
         let mut figures = self.form.map(|form| Figures::new(form, self.solver(&cache)));
         if figures.is_some() {
-            let counts = parts.iter().map(|(_, part)| part.count).filter(|&count| count != Count::All);
-            self.check_rows(counts.map(Count::most).fold(0, u64::saturating_add))?;
+            let counts = parts.iter().map(|(_, part)| part.count).filter(|&count| count != EVERY_ONE);
+            self.check_rows(counts.fold(0, u64::saturating_add))?;
         }
         io::output(name, |output| {
             let (mut found, mut expected) = (0, 0);
             for (puzzles, part) in parts {
-                let (count, first) = (part.count.most(), found);
-                expected = if let Count::Exactly(count) = part.count { count.saturating_add(expected) } else { 1 };
+                let (count, first) = (part.count, found);
+                expected = if count == EVERY_ONE { 1 } else { count.saturating_add(expected) };
                 for puzzle in puzzles.take(usize::try_from(count).unwrap_or(usize::MAX)) {
                     let puzzle = puzzle?;
                     found += 1;
-                    if self.are_unique || self.form.is_some() || matches!(part.request, Request::Each(_)) {
+                    if self.are_unique || self.form.is_some() || matches!(part.request, Request::Moves(_)) {
                         let number = found - first;
-                        progress.show(&match part.count {
-                            Count::Exactly(count) => format!("puzzle {number} of {count}"),
-                            _ => format!("puzzle {number}"),
+                        progress.show(&match count {
+                            EVERY_ONE => format!("puzzle {number}"),
+                            _ => format!("puzzle {number} of {count}"),
                         });
                     }
                     if let Some(figures) = &mut figures {

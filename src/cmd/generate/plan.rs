@@ -12,36 +12,24 @@ pub enum Request {
     /// The puzzles that `--from` names.
     Given,
     Random(Start),
-    /// Puzzles of these numbers of moves, in turn.
+    /// Puzzles of these numbers of moves, the count of each.
     Moves(Vec<u64>),
-    /// The same, the count of each.
-    Each(Vec<u64>),
     /// All starts of these numbers of moves.
     Every(Vec<u64>),
     Hardest,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
-    /// A note says if there are fewer.
-    Exactly(u64),
-    AtMost(u64),
-    All,
-}
+/// The count that means all puzzles there are.
+pub const EVERY_ONE: u64 = u64::MAX;
 
-impl Count {
-    pub fn most(self) -> u64 {
-        match self {
-            Count::Exactly(count) | Count::AtMost(count) => count,
-            Count::All => u64::MAX,
-        }
-    }
-}
+/// The name of the parts that no option asks for.
+pub const USUAL: &str = "--tests";
 
 /// One of the kinds of puzzles that are asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanPart {
-    pub count: Count,
+    /// A note says if there are fewer.
+    pub count: u64,
     /// What asks for these puzzles, as messages name it.
     pub name: String,
     pub request: Request,
@@ -72,7 +60,7 @@ pub fn parts(text: &str) -> Option<Vec<PlanPart>> {
             ("hardest", None) => Request::Hardest,
             _ => return None,
         };
-        Some(PlanPart { count: Count::Exactly(digits::number(count)?), name: format!("--plan: {kind}"), request })
+        Some(PlanPart { count: digits::number(count)?, name: format!("--plan: {kind}"), request })
     });
     parts.collect()
 }
@@ -88,12 +76,12 @@ pub fn usual(grid: Grid, goal: Option<&Board>) -> Vec<PlanPart> {
         Request::Hardest => grid.cells() <= 10 && goal.is_some(),
         _ => true,
     });
-    let part = |part: PlanPart| PlanPart { count: Count::AtMost(part.count.most()), name: "--tests".into(), ..part };
+    let part = |part: PlanPart| PlanPart { name: USUAL.into(), ..part };
     all.into_iter().map(part).collect()
 }
 
 /// The most moves of a walk: 0.3 s on the largest boards.
-pub const MOST_STEPS: u64 = 10_000_000;
+const MOST_STEPS: u64 = 10_000_000;
 
 #[cfg(test)]
 mod tests {
@@ -109,11 +97,8 @@ mod tests {
             (3, "walk=4", Request::Random(Start::Walk(4))),
             (1, "hardest", Request::Hardest),
         ];
-        let expected = expected.map(|(count, kind, request)| PlanPart {
-            count: Count::Exactly(count),
-            name: format!("--plan: {kind}"),
-            request,
-        });
+        let expected =
+            expected.map(|(count, kind, request)| PlanPart { count, name: format!("--plan: {kind}"), request });
         assert_eq!(plan, expected);
         for text in [
             "",
