@@ -27,6 +27,13 @@ impl Move {
         ['R', 'D', 'U', 'L'][self as usize]
     }
 
+    /// Reads the four moves in any order.
+    pub(crate) fn in_order(letters: &str) -> Option<[Move; 4]> {
+        let moves: Result<Vec<Move>, _> = letters.to_ascii_uppercase().chars().map(Move::try_from).collect();
+        let moves: [Move; 4] = moves.ok()?.try_into().ok()?;
+        Move::ALL.iter().all(|m| moves.contains(m)).then_some(moves)
+    }
+
     /// Returns the opposite move, which undoes this move.
     #[must_use]
     pub fn back(self) -> Move {

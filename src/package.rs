@@ -63,7 +63,7 @@ impl Test {
     pub fn new(puzzle: Puzzle, moves: Option<Path>, dialect: &Dialect) -> Result<Test, gir::Unwritable> {
         let mut input = gir::text(&puzzle)?;
         input.truncate(input.strip_suffix(&dialect.goal).map_or(0, str::len));
-        Ok(Test { input, answer: dialect.text(moves.as_deref()), puzzle, moves })
+        Ok(Test { input, answer: dialect.text(&puzzle, moves.as_deref()), puzzle, moves })
     }
 }
 
@@ -82,16 +82,19 @@ struct Mistake {
 const MISTAKES: [Mistake; 3] = [
     Mistake {
         name: "two_moves_more",
-        line: "let (path, _) = puzzle.solve();",
-        by:
-            "let (mut path, _) = puzzle.solve();\n            path += match path.chars().last() { Some('R') => \"LR\", \
-             Some('D') => \"UD\", Some('U') => \"DU\", Some(_) => \"RL\", None => \"\" };",
+        line: "        answer = ANSWERS[0]",
+        by: "        let mut path = path;\n        if let Some(last) = path.last().cloned() {\n            \
+             // The last move is undone and made again.\n            \
+             let undo = |letter| match letter { 'R' => 'L', 'D' => 'U', 'U' => 'D', _ => 'R' };\n            \
+             let undone = MOVES.iter().find(|(letter, _)| MOVES.contains(&(undo(*letter), &last)));\n            \
+             path.push(undone.map_or(last.clone(), |(_, name)| name.to_string()));\n            \
+             path.push(last);\n        }\n        answer = ANSWERS[0]",
         fails: |test| test.moves.as_ref().is_some_and(|moves| !moves.is_empty()),
     },
     Mistake {
         name: "never_solvable",
-        line: "if puzzle.is_solvable() {",
-        by: "if puzzle.is_solvable() && answers.len() > 1 << 30 {",
+        line: "    if puzzle.is_solvable() {",
+        by: "    if puzzle.is_solvable() && text.is_empty() {",
         fails: |test| test.moves.is_some(),
     },
     Mistake {

@@ -67,9 +67,9 @@ pub struct All {
 
 impl All {
     /// Writes the first solutions, in the dialect's order.
-    fn shown<'a>(&'a self, dialect: &'a Dialect) -> impl Iterator<Item = String> + 'a {
+    fn shown<'a>(&'a self, puzzle: &'a Puzzle, dialect: &'a Dialect) -> impl Iterator<Item = String> + 'a {
         let numbers = 0..self.paths.count().min(self.most.into());
-        numbers.map(|number| dialect.letters.path(&dialect.order.back(&self.paths.path(number)), " "))
+        numbers.map(|number| dialect.letters.path(puzzle, &dialect.order.back(&self.paths.path(number)), " "))
     }
 }
 
@@ -139,7 +139,7 @@ impl Form {
     /// Writes a solution. A form of tables or traces has no such text.
     pub fn show(&self, to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
         match self.writes {
-            Writes::Answer(_) => answer(to, facts),
+            Writes::Answer(_) => answer(to, puzzle, facts),
             Writes::Solution(view) => view(to, puzzle, facts),
             _ => Ok(()),
         }
@@ -163,12 +163,12 @@ fn put(to: &mut dyn Write, text: Option<String>) -> io::Result<()> {
 }
 
 /// Writes the answer, or all shortest solutions: the number of moves, the number of solutions, and a line for each.
-fn answer(to: &mut dyn Write, facts: &Facts) -> io::Result<()> {
+fn answer(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     let Some((all, moves)) = facts.all.as_ref().zip(facts.moves) else {
-        return put(to, Some(facts.dialect.text(facts.moves)));
+        return put(to, Some(facts.dialect.text(puzzle, facts.moves)));
     };
     writeln!(to, "{}\n{}", moves.len(), all.paths.count())?;
-    all.shown(facts.dialect).try_for_each(|path| writeln!(to, "{path}"))
+    all.shown(puzzle, facts.dialect).try_for_each(|path| writeln!(to, "{path}"))
 }
 
 const fn form(name: &'static str, about: &'static str, writes: Writes) -> Form {

@@ -321,7 +321,7 @@ impl Worker {
         if self.is_json {
             return Ok(json::line(&puzzle, &Facts::of(&solved, &self.dialect)));
         }
-        let line = self.dialect.line(solved.moves.as_deref());
+        let line = self.dialect.line(&puzzle, solved.moves.as_deref());
         Ok(match solved.at_least().filter(|_| matches!(self.dialect.answer, Answer::Cik | Answer::Text)) {
             Some(lower_bound) => format!("{line} >={lower_bound}"),
             None => line,

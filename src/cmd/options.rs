@@ -4,6 +4,7 @@ use crate::args::{named, Args, Named, Opt, UsageError, Value, Valued};
 use crate::digits::{self, are_digits};
 use crate::goal;
 use crate::grid::Grid;
+use crate::moves::Move;
 use crate::order::Order;
 use crate::package::{Judge, JUDGES};
 use crate::puzzle::Puzzle;
@@ -52,11 +53,12 @@ pub fn given(args: &Args) -> Result<Given<'_>, UsageError> {
 
 pub const LETTERS: Valued<Letters> = Opt::new(
     "--letters NAMES",
-    "what stands for right, down, up and left: 4 characters or words, as 'LUDR' for the tiles' ways (default: RDUL)",
+    "what stands for right, down, up and left: 4 characters or words, as 'LUDR' for the tiles' ways; or 'tiles' (default: RDUL)",
 )
 .read(|value| {
     let letters = value.text.to_str().and_then(Letters::named);
-    letters.ok_or_else(|| value.bad("expected 4 different characters or words, for right, down, up and left"))
+    let expected = "expected 4 different characters or words, for right, down, up and left; or tiles";
+    letters.ok_or_else(|| value.bad(expected))
 });
 
 pub const ORDER: Valued<Order> =
@@ -64,7 +66,13 @@ pub const ORDER: Valued<Order> =
         .values("", |_| Order::NAMES.map(|name| [name, ""].map(String::from)).into())
         .read(|value| {
             let order = value.text.to_str().and_then(Order::named);
-            order.ok_or_else(|| value.bad(format!("expected one of {}", Order::NAMES.join(", "))))
+            let expected = format!("expected one of {}", Order::NAMES.join(", "));
+            order.ok_or_else(|| match value.text.to_str().and_then(Move::in_order) {
+                Some(_) => value.bad(format!(
+                    "{expected}, which a symmetry of the square makes; 'yapboz submission' takes all 24 orders"
+                )),
+                None => value.bad(expected),
+            })
         });
 
 pub const UNSOLVABLE: Valued<String> =
@@ -89,12 +97,16 @@ fn forms(command: &str) -> Vec<&'static Form> {
 
 /// Returns how answers are written, according to the options and to the form, if there is one.
 pub fn dialect(args: &Args, form: Option<&Form>) -> Result<Dialect, UsageError> {
+    Ok(Dialect { order: args.get(&ORDER)?.unwrap_or_default(), ..unordered(args, form)? })
+}
+
+/// Returns how answers are written, but for the order of the moves.
+pub fn unordered(args: &Args, form: Option<&Form>) -> Result<Dialect, UsageError> {
     let dialect = Dialect {
         answer: form.map(Form::answer).unwrap_or_default(),
         letters: args.get(&LETTERS)?.unwrap_or_default(),
-        order: args.get(&ORDER)?.unwrap_or_default(),
         unsolvable: args.get(&UNSOLVABLE)?,
-        goal: String::new(),
+        ..Dialect::default()
     };
     clear(args, dialect)
 }

@@ -4,6 +4,7 @@ use super::{input, io, options, Command, Failure};
 use crate::args::{each, named, Args, Named, Opt, Section, UsageError, Valued};
 use crate::board::Board;
 use crate::grid::Grid;
+use crate::moves::Move;
 use crate::package::{cpp, Inputs};
 use crate::quote::shell;
 use crate::submission::{Program, Requirements, PROGRAMS};
@@ -26,10 +27,10 @@ const STREAMS: [Named<bool>; 2] =
     [named("file", "yapboz.gir and yapboz.cik", true), named("std", "standard input and output", false)];
 
 const CHECKER: Opt = Opt::new("--checker", "print a checker in C++ instead")
-    .excludes("--lines --counted --cells --io --order --blank --validator");
+    .excludes("--lines --counted --skip --cells --io --order --blank --validator");
 
 const VALIDATOR: Opt = Opt::new("--validator", "print a validator of inputs in C++ instead")
-    .excludes("--lines --counted --cells --io --order --blank");
+    .excludes("--lines --counted --skip --cells --io --order --blank");
 
 const JUDGE: Opt =
     options::JUDGE.opt.about("the judge of the checker or validator (default: testlib)").needs("--checker --validator");
@@ -38,6 +39,18 @@ const LINES: Opt =
     Opt::new("--lines", "read a puzzle from every line; write its answer in one line").excludes("--counted");
 
 const COUNTED: Opt = Opt::new("--counted", "read the number of puzzles, then their rows; write a line for each");
+
+const SKIP: Valued<usize> = Opt::new("--skip N", "leave out N rows above each puzzle, such as its size (default: 0)")
+    .read(|value| value.number("a number of rows", 0..=9).map(|rows| rows as usize));
+
+/// Any order of the moves: a program searches in the order of a constant.
+const ANY_ORDER: Valued<[Move; 4]> =
+    Opt::new("--order MOVES", "prefer moves in this order, any of the 24, among shortest paths (default: RDUL)").read(
+        |value| {
+            let moves = Move::in_order(&value.text.to_string_lossy());
+            moves.ok_or_else(|| value.bad("expected the letters R, D, U and L in any order"))
+        },
+    );
 
 /// The goals that a program knows by their names, for every shape.
 const NAMED: [&str; 2] = ["ordered", "zero-first"];
@@ -48,16 +61,13 @@ pub(super) const COMMAND: Command = Command {
     details: include_str!("details/submission.txt"),
     options: &[
         Section { title: "program", options: &[CELLS.opt, IO.opt, CHECKER, VALIDATOR, JUDGE] },
-        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt, LINES, COUNTED] },
+        Section {
+            title: "input",
+            options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt, LINES, COUNTED, SKIP.opt],
+        },
         Section {
             title: "output",
-            options: &[
-                options::AS.opt,
-                options::LETTERS.opt,
-                options::ORDER.opt,
-                options::UNSOLVABLE.opt,
-                options::OUTPUT,
-            ],
+            options: &[options::AS.opt, options::LETTERS.opt, ANY_ORDER.opt, options::UNSOLVABLE.opt, options::OUTPUT],
         },
     ],
     examples: &[
@@ -70,7 +80,7 @@ pub(super) const COMMAND: Command = Command {
 };
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let dialect = options::dialect(args, args.get(&options::AS)?)?;
+    let dialect = options::unordered(args, args.get(&options::AS)?)?;
     let source = if args.has(&CHECKER) || args.has(&VALIDATOR) {
         let dialect = Dialect { goal: input::goal_rows(args)?, ..dialect };
         let judge = args.get(&options::JUDGE)?.unwrap_or_default();
@@ -132,7 +142,8 @@ fn wanted(args: &Args, program: &Program, dialect: Dialect) -> Result<Requiremen
     let is_plain = args.given().all(|option| [options::OUTPUT.name(), CELLS.opt.name()].contains(&option));
     let has_files = args.get(&IO)?.map_or(is_plain, |streams| streams.value);
     let size = size.map_or([0, 0], |grid| [grid.width(), grid.height()]);
-    Ok(Requirements { has_files, goal, size, blank, puzzles, dialect })
+    let (skip, order) = (args.get(&SKIP)?.unwrap_or_default(), args.get(&ANY_ORDER)?);
+    Ok(Requirements { has_files, goal, size, skip, blank, puzzles, order, dialect })
 }
 
 /// A goal's rows as a program reads them, with a dot as the blank.

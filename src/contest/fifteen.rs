@@ -1,127 +1,143 @@
-//! Solves sliding-tile puzzles of up to 16 cells. It finds the first path in ORDER with the fewest moves.
+// Solves sliding-tile puzzles of up to 16 cells.
 
-use std::sync::Mutex;
+const MOST: usize = 16;
 include!("frame.rs");
-const MOST: usize = 16; // The most cells of a board.
 
-/// Groups of tiles, and the moves that each group needs if no other tile is in its way. A move moves one tile, so no
-/// path has fewer moves than all groups together need (additive pattern databases: Korf and Felner 2002).
-struct Patterns {
-    /// The width, the cells, and the goal's blank, for which the tables were made.
-    of: [usize; 3],
-    /// `steps[cell]`: the moves of the blank from a cell, in ORDER, each with the cell that it leads to.
-    steps: Vec<Vec<(char, usize)>>,
-    /// `group[tile]`: the group of a tile. The index of a group is the cells of its tiles, four bits each.
-    group: Vec<usize>,
-    /// `shift[tile]`: the first bit of a tile in the index.
-    shift: Vec<usize>,
-    /// `moves[group][index]`: the moves that a group needs.
-    moves: Vec<Vec<u8>>,
-}
-
-/// The tables for the last puzzle. Most puzzles of an input have the same goal.
-static PATTERNS: Mutex<Option<Patterns>> = Mutex::new(None);
-
-/// A depth-first search for a path.
-struct Search {
-    patterns: Patterns,
-    /// `board[cell]`: the tile, as the number of its cell on the goal. The blank's cell holds anything.
-    board: Vec<usize>,
-    /// `indices[group]`: the index of a group on the board.
-    indices: Vec<usize>,
-    path: String,
-    tried: usize,
-}
-
-/// Splits a text into rows of tiles. A ';' ends a row, and a '#' starts a comment. Every character is a tile. If one
-/// appears too often, every word is a tile: a character, or a number, which becomes a digit of base 36.
+/// Splits a text into rows of tiles: words, or characters if a word has more than two. ';' ends a row.
 fn rows_of(text: &str) -> Vec<String> {
-    let rows = text.split(ENDS).flat_map(|line| line.split('#').next().unwrap_or(line).split(';'));
-    let rows: Vec<Vec<&str>> = rows.map(|row| row.split_whitespace().collect()).collect();
-    let number = |word: &str| (10..36).find(|number| word == number.to_string());
-    let digit = |word: &str| number(word).and_then(|number| char::from_digit(number, 36));
-    let tile = |word: &str| digit(word).or(word.parse().ok()).unwrap_or('\u{fffd}'); // No letter or digit: an error.
-    let (all, boards) = (rows.concat().concat(), if GOAL.is_empty() { 2 } else { 1 });
-    let are_words = rows.concat().iter().any(|word| number(word).is_some())
-        && all.chars().any(|tile| all.matches(tile).count() > boards);
-    let row_of = |row: Vec<&str>| if are_words { row.into_iter().map(tile).collect() } else { row.concat() };
-    rows.into_iter().map(row_of).filter(|row: &String| !row.is_empty()).collect()
+    let mut rows = Vec::new();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let words = words.split(|w| w.starts_with('#')).next().unwrap_or(&[]);
+        for row in words.join(" ").split(';') {
+            if row.split(' ').any(|word| word.len() > 2) {
+                rows.extend(row.split_whitespace().map(String::from));
+            } else if !row.is_empty() {
+                rows.push(row.split_whitespace().map(tile_of).collect());
+            }
+        }
+    }
+    rows
 }
 
-impl Puzzle {
-    /// Finds the first shortest path by IDA* (Korf 1985): depth first within a length, which grows until there is a
-    /// path. It grows by two, because the lengths of all paths are even, or all are odd. The second value is the number
-    /// of boards tried.
-    pub fn solve(&self) -> (String, usize) {
-        let blank = self.goal.find('.').expect("every board has the blank");
-        let of = [self.width, self.goal.len(), blank];
-        let known = PATTERNS.lock().ok().and_then(|mut known| known.take());
-        let patterns = known.filter(|known| known.of == of).unwrap_or_else(|| Patterns::new(of));
-        let board: Vec<usize> = self.start.chars().filter_map(|tile| self.goal.find(tile)).collect();
-        let mut indices = vec![0; patterns.moves.len()];
-        for (cell, &tile) in board.iter().enumerate().filter(|(_, tile)| **tile != blank) {
-            indices[patterns.group[tile]] |= cell << patterns.shift[tile];
-        }
-        let at = board.iter().position(|tile| *tile == blank).expect("every board has the blank");
-        let h = indices.iter().zip(&patterns.moves).map(|(index, moves)| usize::from(moves[*index])).sum();
-        let (mut search, mut length) = (Search { patterns, board, indices, path: String::new(), tried: 0 }, h);
-        while !search.walk(at, at, length, h) {
-            length += 2;
-        }
-        let path = search.path.chars().rev().collect();
-        PATTERNS.lock().expect("no thread fails while it holds the lock").replace(search.patterns);
-        (path, search.tried)
+/// Returns a tile as one character: the numbers from 10 on are the characters after '9'.
+fn tile_of(word: &str) -> char {
+    match word.parse() {
+        Ok(number @ 10..=15) => char::from(b'0' + number),
+        _ => word.parse().unwrap_or('\u{fffd}'), // Not ASCII: this is an error.
     }
+}
+
+/// Groups of tiles, and the moves that each needs if no other tile is in its way. A move moves one tile,
+/// so no path is shorter than those of all groups (additive pattern databases: Korf and Felner 2002).
+struct Patterns {
+    shape: [usize; 3], // The width, the cells, and the goal's blank.
+    steps: Vec<Vec<(&'static str, usize)>>, // steps[cell]: the blank's moves, and where they lead.
+    place: Vec<(usize, usize)>, // place[tile]: its group, and its first bit in the group's index.
+    moves: Vec<Vec<u8>>, // moves[group][index]: the moves of the group. The index has its cells.
+}
+
+/// A depth-first search. Tiles are the numbers of their cells on the goal.
+struct Search<'a> {
+    patterns: &'a Patterns,
+    words: Vec<String>,  // words[tile]: the tile in the input.
+    board: Vec<usize>,   // board[cell]: the tile.
+    indices: Vec<usize>, // indices[group]: the group's index on the board.
+    path: Vec<String>,
+}
+
+/// Finds the path by IDA* (Korf 1985): depth first within a length, which grows by two until there is a
+/// path: all lengths are even, or all are odd. The next puzzle uses the patterns, too.
+fn solve(puzzle: &Puzzle, known: &mut Option<Patterns>) -> Vec<String> {
+    let number = |tile: char| puzzle.goal.find(tile).expect("both boards have all tiles");
+    let (board, blank): (Vec<usize>, _) = (puzzle.start.chars().map(number).collect(), number('.'));
+    let shape = [puzzle.width, board.len(), blank];
+    let patterns = known.take().filter(|known| known.shape == shape);
+    let patterns = known.insert(patterns.unwrap_or_else(|| Patterns::new(shape)));
+    let (mut indices, mut at, mut h) = (vec![0; patterns.moves.len()], 0, 0);
+    for (cell, tile) in board.iter().enumerate() {
+        let (group, bit) = patterns.place[*tile];
+        match *tile == blank {
+            true => at = cell,
+            false => indices[group] |= cell << bit,
+        }
+    }
+    for (index, moves) in indices.iter().zip(&patterns.moves) {
+        h += usize::from(moves[*index]);
+    }
+    let words = puzzle.goal.bytes().map(|tile| match tile {
+        b':'..=b'?' => (tile - b'0').to_string(),
+        _ => char::from(tile).to_string(),
+    });
+    let mut length = h;
+    let mut search = Search {
+        patterns,
+        words: words.collect(),
+        board,
+        indices,
+        path: Vec::new(),
+    };
+    while !search.walk(at, at, length, h) {
+        length += 2;
+    }
+    search.path
 }
 
 impl Patterns {
     /// Divides the tiles into groups, and makes the table of each.
-    fn new(of: [usize; 3]) -> Patterns {
-        let [width, cells, blank] = of;
+    fn new(shape: [usize; 3]) -> Patterns {
+        let [width, cells, blank] = shape;
         let mut steps = vec![Vec::new(); cells];
-        for (cell, letter) in (0..cells).flat_map(|cell| ORDER.chars().map(move |letter| (cell, letter))) {
-            match letter {
-                'R' if (cell + 1) % width > 0 => steps[cell].push((letter, cell + 1)),
-                'D' if cell + width < cells => steps[cell].push((letter, cell + width)),
-                'U' if cell >= width => steps[cell].push((letter, cell - width)),
-                'L' if cell % width > 0 => steps[cell].push((letter, cell - 1)),
-                _ => {}
+        for (cell, steps) in steps.iter_mut().enumerate() {
+            for (letter, name) in MOVES {
+                match letter {
+                    'R' if (cell + 1) % width > 0 => steps.push((name, cell + 1)),
+                    'D' if cell + width < cells => steps.push((name, cell + width)),
+                    'U' if cell >= width => steps.push((name, cell - width)),
+                    'L' if cell % width > 0 => steps.push((name, cell - 1)),
+                    _ => {}
+                }
             }
         }
-        let mut patterns = Patterns { of, steps, group: vec![0; cells], shift: vec![0; cells], moves: Vec::new() };
-        // Neighbours are most in each other's way, so groups take two rows at a time, column by column. On 4x4 the
-        // groups are the quarters: nearly as good as groups of five tiles, and their tables are made ten times as fast.
+        let mut patterns = Patterns {
+            shape,
+            steps,
+            place: vec![(0, 0); cells],
+            moves: Vec::new(),
+        };
+        // Neighbours are most in each other's way: groups take two rows at a time, column by column. On 4x4,
+        // they are the quarters: nearly as good as groups of five tiles, and made in a tenth of the time.
         let mut order: Vec<usize> = (0..cells).collect();
         order.sort_by_key(|cell| (cell / width / 2, cell % width));
-        for group in order.chunks(if cells == 16 && width == 4 { 4 } else { 5 }) {
-            let tiles: Vec<usize> = group.iter().copied().filter(|cell| *cell != blank).collect();
-            for (number, &tile) in tiles.iter().enumerate() {
-                (patterns.group[tile], patterns.shift[tile]) = (patterns.moves.len(), 4 * number);
+        for group in order.chunks(if [width, cells] == [4, 16] { 4 } else { 5 }) {
+            let mut tiles = group.to_vec();
+            tiles.retain(|tile| *tile != blank);
+            for (number, tile) in tiles.iter().enumerate() {
+                patterns.place[*tile] = (patterns.moves.len(), 4 * number);
             }
             patterns.moves.push(patterns.table(&tiles));
         }
         patterns
     }
 
-    /// Counts the moves of a group's tiles from the goal, breadth first. The blank moves past other tiles at no cost.
+    /// Counts the moves of a group's tiles from the goal, breadth first. To pass other tiles is free.
     fn table(&self, tiles: &[usize]) -> Vec<u8> {
         let mut moves = vec![u8::MAX; 1 << (4 * tiles.len())];
-        // `seen[index]`: the cells where the blank was, a bit for each.
-        let mut seen = vec![0_u16; moves.len()];
-        let goal = tiles.iter().rev().fold(0, |index, tile| index << 4 | tile);
-        let (mut count, mut now) = (0, vec![(goal, self.of[2])]);
+        let mut seen = vec![0_u16; moves.len()]; // seen[index]: a bit for each cell of the blank.
+        let goal = tiles.iter().rev().fold(0, |goal, tile| (goal << 4) | tile);
+        let (mut count, mut now) = (0, vec![(goal, self.shape[2])]);
         while !now.is_empty() {
             let mut later = Vec::new();
             while let Some((index, blank)) = now.pop() {
-                if seen[index] >> blank & 1 == 1 {
+                if (seen[index] >> blank) & 1 == 1 {
                     continue;
                 }
                 seen[index] |= 1 << blank;
                 moves[index] = moves[index].min(count);
-                for &(_, cell) in &self.steps[blank] {
-                    match (0..tiles.len()).find(|number| index >> (4 * number) & 15 == cell) {
-                        Some(number) => later.push((index ^ (cell ^ blank) << (4 * number), cell)),
-                        None => now.push((index, cell)),
+                for (_, cell) in &self.steps[blank] {
+                    match (0..tiles.len()).find(|n| (index >> (4 * n)) & 15 == *cell) {
+                        Some(n) => later.push((index ^ ((cell ^ blank) << (4 * n)), *cell)),
+                        None => now.push((index, *cell)),
                     }
                 }
             }
@@ -132,27 +148,23 @@ impl Patterns {
     }
 }
 
-impl Search {
-    /// Finds the first path of `left` moves, if there is one, and writes it backwards. The blank is on the cell `at`,
-    /// and was on the cell `from` before.
+impl Search<'_> {
+    /// Finds the first path of `left` moves, if there is one. The blank is on `at`, came from `from`.
     fn walk(&mut self, at: usize, from: usize, left: usize, h: usize) -> bool {
-        self.tried += 1;
         if left == 0 {
             return true;
         }
-        for step in 0..self.patterns.steps[at].len() {
-            let (letter, to) = self.patterns.steps[at][step];
+        for &(name, to) in &self.patterns.steps[at] {
             let tile = self.board[to];
-            let (group, shift) = (self.patterns.group[tile], self.patterns.shift[tile]);
+            let (group, bit) = self.patterns.place[tile];
             let (index, moves) = (self.indices[group], &self.patterns.moves[group]);
-            let next = index ^ (to ^ at) << shift;
+            let next = index ^ ((to ^ at) << bit);
             let h = h + usize::from(moves[next]) - usize::from(moves[index]);
-            // No shortest path undoes a move.
             if to != from && h < left {
                 self.board[at] = tile;
                 self.indices[group] = next;
                 if self.walk(to, at, left - 1, h) {
-                    self.path.push(letter);
+                    self.path.insert(0, name.replace("TILE", &self.words[tile]));
                     return true;
                 }
                 self.board[to] = tile;
@@ -162,5 +174,3 @@ impl Search {
         false
     }
 }
-
-include!("streams.rs");

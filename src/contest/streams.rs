@@ -1,4 +1,8 @@
+
 fn main() -> Result<(), String> {
     let text = std::io::read_to_string(std::io::stdin()).map_err(|why| why.to_string())?;
-    answers(&text).map(|answers| print!("{answers}"))
+    let (answers, messages) = answers(&text)?;
+    print!("{answers}");
+    eprint!("{messages}");
+    std::process::exit(i32::from(!messages.is_empty()))
 }

@@ -14,7 +14,7 @@ pub fn write(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<(
     write!(to, "{{\n  {}", fields(puzzle, facts).join(",\n  "))?;
     if let Some(all) = &facts.all {
         write!(to, ",\n  \"solutions\": {}", all.paths.count())?;
-        list(to, "paths", all.shown(facts.dialect).map(|path| string(&path)))?;
+        list(to, "paths", all.shown(puzzle, facts.dialect).map(|path| string(&path)))?;
     }
     if let Some(moves) = facts.moves {
         list(to, "boards", played(puzzle, moves).map(|(_, _, board)| rows(puzzle, &board)))?;
@@ -45,7 +45,7 @@ fn fields(puzzle: &Puzzle, facts: &Facts) -> Vec<String> {
         ("start", rows(puzzle, puzzle.position())),
         ("goal", rows(puzzle, &puzzle.solved())),
         ("moves", moves(&|path| path.len().to_string())),
-        ("path", moves(&|path| string(&facts.dialect.letters.path(path, " ")))),
+        ("path", moves(&|path| string(&facts.dialect.letters.path(puzzle, path, " ")))),
         ("tiles", moves(&tiles)),
         ("proven", is_proven.to_string()),
         ("at-least", facts.lower_bound.to_string()),

@@ -160,11 +160,11 @@ fn program_test(text: &str, puzzle: Option<&Puzzle>) {
     }
     let mark = [".", "_", "xX", "0"].into_iter().find(|marks| text.contains(|c| marks.contains(c)));
     for program in &PROGRAMS {
-        let Ok(found) = (program.solve)(text.strip_prefix('\u{feff}').unwrap_or(text)) else { continue };
+        let Ok(found) = (program.solve)(text.strip_prefix('\u{feff}').unwrap_or(text), [0, 0]) else { continue };
         let puzzle = puzzle.unwrap_or_else(|| panic!("{} cells: {text:?}", program.cells));
         if mark.is_some_and(|mark| mark.contains(puzzle.word(puzzle.blank()))) {
             let moves = Solver::default().solve(puzzle).unwrap().moves;
-            assert_eq!(found.map(|(path, _)| path), moves.map(|moves| letters(&moves)), "{text:?}");
+            assert_eq!(found.map(|names| names.concat()), moves.map(|moves| letters(&moves)), "{text:?}");
         }
     }
 }

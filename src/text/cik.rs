@@ -111,6 +111,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_in_every_dialect() {
+        let puzzle = "2831647.5 1238.4765".parse().unwrap();
         let path = vec![Move::U, Move::U, Move::L, Move::D, Move::R];
         for answer in [Answer::Cik, Answer::Text, Answer::Path, Answer::Count] {
             for letters in ["RDUL", "rdul", "LUDR", "→↓↑←", "RIGHT DOWN UP LEFT", "l ll lll llll", "1 -1 4 -4"]
@@ -119,7 +120,7 @@ mod tests {
                 {
                     let dialect = dialect(answer, letters, unsolvable);
                     for moves in [Some(path.clone()), Some(Vec::new()), None] {
-                        let read = whole_in(&dialect, dialect.text(moves.as_deref()).as_bytes()).unwrap();
+                        let read = whole_in(&dialect, dialect.text(&puzzle, moves.as_deref()).as_bytes()).unwrap();
                         let length = moves.as_ref().map(|moves| moves.len() as i64);
                         let of_word = dialect.counts_word().then_some(12);
                         let expected = match answer {

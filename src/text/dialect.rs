@@ -2,6 +2,7 @@
 
 use crate::moves::Move;
 use crate::order::Order;
+use crate::puzzle::Puzzle;
 use std::fmt::{self, Write};
 
 /// The word of a `.cik` without a path: Turkish for "cannot be printed".
@@ -25,59 +26,95 @@ pub enum Answer {
     Count,
 }
 
-/// The names of the moves R, D, U and L: letters, so that a path is one word, or words.
+/// The names of the moves R, D, U and L: letters, so that a path is one word, or words; or the tiles that move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letters([String; 4]);
+pub struct Letters(Names);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Names {
+    Moves([String; 4]),
+    Tiles,
+}
 
 impl Default for Letters {
     fn default() -> Letters {
-        Letters(Move::ALL.map(|m| m.letter().into()))
+        Letters(Names::Moves(Move::ALL.map(|m| m.letter().into())))
     }
 }
 
 impl Letters {
-    /// Reads names for right, down, up and left, in this order: four characters, or four words. `None` if there are not
-    /// four different names.
+    /// The value of `--letters` for the tiles that move.
+    pub(crate) const TILES: &'static str = "tiles";
+
+    /// Reads names for right, down, up and left, in this order: four characters, or four words; or `tiles`, for paths
+    /// of the tiles that move. `None` if there are not four different names.
     pub fn named(text: &str) -> Option<Letters> {
+        if text == Letters::TILES {
+            return Some(Letters(Names::Tiles));
+        }
         let words: Vec<String> = match text.split_whitespace().collect::<Vec<_>>()[..] {
             [word] => word.chars().map(String::from).collect(),
             ref words => words.iter().map(ToString::to_string).collect(),
         };
         let names: [String; 4] = words.try_into().ok()?;
         let is_new = |(at, name): (usize, &String)| !names[..at].contains(name) && !name.contains(char::is_control);
-        names.iter().enumerate().all(is_new).then_some(Letters(names))
+        names.iter().enumerate().all(is_new).then_some(Letters(Names::Moves(names)))
     }
 
-    /// The name of a move.
+    /// The name of a move; for paths of tiles, its usual letter.
     pub fn of(&self, m: Move) -> &str {
-        &self.0[m as usize]
+        match &self.0 {
+            Names::Moves(names) => &names[m as usize],
+            Names::Tiles => ["R", "D", "U", "L"][m as usize],
+        }
+    }
+
+    /// Whether a path has the tiles that move instead of names.
+    pub fn are_tiles(&self) -> bool {
+        self.0 == Names::Tiles
     }
 
     /// Whether a path is a row of words.
     pub fn are_words(&self) -> bool {
-        self.0.iter().any(|name| name.chars().nth(1).is_some())
+        self.are_tiles() || Move::ALL.iter().any(|&m| self.of(m).chars().nth(1).is_some())
     }
 
-    /// The moves, with something between words.
-    pub(crate) fn path(&self, moves: &[Move], between: &str) -> String {
+    /// The moves from a puzzle's start, with something between words; tiles have a space.
+    pub(crate) fn path(&self, puzzle: &Puzzle, moves: &[Move], between: &str) -> String {
         let mut path = String::new();
-        self.put(moves, between, &mut path);
+        self.put(puzzle, moves, between, &mut path);
         path
     }
 
-    /// Appends the moves to a text, with something between words.
-    fn put(&self, moves: &[Move], between: &str, text: &mut String) {
-        let between = if self.are_words() { between } else { "" };
+    /// Appends the moves to a text.
+    fn put(&self, puzzle: &Puzzle, moves: &[Move], between: &str, text: &mut String) {
+        let between = match (self.are_tiles(), self.are_words()) {
+            (true, _) => " ",
+            (_, true) => between,
+            _ => "",
+        };
         text.reserve(moves.len() * (1 + between.len()));
+        let mut board = self.are_tiles().then(|| puzzle.position().clone());
         for (at, &m) in moves.iter().enumerate() {
             text.push_str(if at > 0 { between } else { "" });
-            text.push_str(self.of(m));
+            match &mut board {
+                Some(board) => {
+                    let cell = board.blank();
+                    board.make(m).expect("a solution stays on the board");
+                    text.push_str(puzzle.word(board.tile(cell)));
+                }
+                None => text.push_str(self.of(m)),
+            }
         }
     }
 
-    /// Whether a text is a path.
+    /// Whether a text may be a path.
     fn spell(&self, text: &str) -> bool {
-        let is_name = |part: &str| self.0.iter().any(|name| name == part);
+        let is_name = |part: &str| match self.are_tiles() {
+            // Numbers and single characters are likely tiles.
+            true => part.chars().all(|c| c.is_ascii_digit()) || part.chars().count() == 1,
+            false => Move::ALL.iter().any(|&m| self.of(m) == part),
+        };
         if self.are_words() {
             return text.split_whitespace().all(is_name);
         }
@@ -88,8 +125,10 @@ impl Letters {
 impl fmt::Display for Letters {
     /// `R, D, U or L`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let [right, down, up, left] = &self.0;
-        write!(f, "{right}, {down}, {up} or {left}")
+        match &self.0 {
+            Names::Moves([right, down, up, left]) => write!(f, "{right}, {down}, {up} or {left}"),
+            Names::Tiles => write!(f, "the tiles that move"),
+        }
     }
 }
 
@@ -147,16 +186,17 @@ impl Dialect {
     /// use yapboz::text::dialect::{Answer, Dialect};
     /// use yapboz::Move;
     ///
+    /// let puzzle = "1 2 3; 4 5 6; 7 8 0".parse()?;
     /// let dialect = Dialect::named(Answer::Cik, "right down up left", Some("-1"), "");
-    /// assert_eq!(dialect.text(Some(&[Move::U, Move::L])), "2\nup\nleft\n");
-    /// assert_eq!(dialect.text(None), "-1\n");
+    /// assert_eq!(dialect.text(&puzzle, Some(&[Move::U, Move::L])), "2\nup\nleft\n");
+    /// assert_eq!(dialect.text(&puzzle, None), "-1\n");
+    /// let tiles = Dialect::named(Answer::Path, "tiles", None, "");
+    /// assert_eq!(tiles.text(&puzzle, Some(&[Move::U, Move::L])), "6 5\n");
+    /// # Ok::<(), yapboz::PuzzleError>(())
     /// ```
-    pub fn text(&self, moves: Option<&[Move]>) -> String {
-        let Some(moves) = moves else {
-            let count = if self.counts_word() { format!("{}\n", self.word().len()) } else { String::new() };
-            return format!("{count}{}\n", self.word());
-        };
-        let path = self.letters.path(moves, "\n");
+    pub fn text(&self, puzzle: &Puzzle, moves: Option<&[Move]>) -> String {
+        let Some(moves) = moves else { return self.no_text() };
+        let path = self.letters.path(puzzle, moves, "\n");
         match self.answer {
             Answer::Cik | Answer::Text => format!("{}\n{path}\n", moves.len()),
             Answer::Path => format!("{path}\n"),
@@ -164,12 +204,21 @@ impl Dialect {
         }
     }
 
+    /// The answer as a text if there is no solution.
+    pub(crate) fn no_text(&self) -> String {
+        let count = if self.counts_word() { format!("{}\n", self.word().len()) } else { String::new() };
+        format!("{count}{}\n", self.word())
+    }
+
+    /// The answer as one line if there is no solution.
+    pub(crate) fn no_line(&self) -> String {
+        let count = if self.counts_word() { format!("{} ", self.word().len()) } else { String::new() };
+        count + self.word()
+    }
+
     /// The answer as one line, without a line end: `COUNT PATH`, `0` if the start is the goal, `12 YAZDIRILAMAZ`.
-    pub fn line(&self, moves: Option<&[Move]>) -> String {
-        let Some(moves) = moves else {
-            let count = if self.counts_word() { format!("{} ", self.word().len()) } else { String::new() };
-            return count + self.word();
-        };
+    pub fn line(&self, puzzle: &Puzzle, moves: Option<&[Move]>) -> String {
+        let Some(moves) = moves else { return self.no_line() };
         // For a number, a space and the letters of the moves.
         let mut line = String::with_capacity(4 + moves.len());
         if self.answer != Answer::Path {
@@ -179,7 +228,7 @@ impl Dialect {
             line.push(' ');
         }
         if self.answer != Answer::Count {
-            self.letters.put(moves, " ", &mut line);
+            self.letters.put(puzzle, moves, " ", &mut line);
         }
         line
     }
@@ -191,6 +240,11 @@ mod tests {
 
     const UL: Option<&[Move]> = Some(&[Move::U, Move::L]);
 
+    /// A board with the blank in its last corner.
+    fn puzzle() -> Puzzle {
+        "1 2 3; 4 5 6; 7 8 0".parse().unwrap()
+    }
+
     fn dialect(answer: Answer, letters: &str, unsolvable: Option<&str>) -> Dialect {
         let letters = Letters::named(letters).unwrap();
         Dialect { answer, letters, unsolvable: unsolvable.map(Into::into), ..Dialect::default() }
@@ -200,7 +254,7 @@ mod tests {
     fn names_are_four_different_characters_or_words() {
         for (text, path) in [("RDUL", "UL"), ("rdul", "ul"), ("→↓↑←", "↑←"), (" 0  1 2\t3 ", "23"), ("E S N W", "NW")]
         {
-            assert_eq!(dialect(Answer::Path, text, None).line(UL), path, "{text}");
+            assert_eq!(dialect(Answer::Path, text, None).line(&puzzle(), UL), path, "{text}");
         }
         for text in ["", "R", "RDU", "RDULX", "RRUL", "right down up", "a b c d e", "right down right left", "R\u{1}UL"]
         {
@@ -216,13 +270,15 @@ mod tests {
             (Answer::Text, "RDUL", None, ["2\nUL\n", "0\n\n", "unsolvable\n", "2 UL", "0", "unsolvable"]),
             (Answer::Path, "rdul", Some("no"), ["ul\n", "\n", "no\n", "ul", "", "no"]),
             (Answer::Cik, words, Some("-1"), ["2\nUP\nLEFT\n", "0\n\n", "-1\n", "2 UP LEFT", "0", "-1"]),
+            (Answer::Cik, "tiles", None, ["2\n6 5\n", "0\n\n", "12\nYAZDIRILAMAZ\n", "2 6 5", "0", "12 YAZDIRILAMAZ"]),
+            (Answer::Path, "tiles", Some("no"), ["6 5\n", "\n", "no\n", "6 5", "", "no"]),
             (Answer::Path, words, None, ["UP\nLEFT\n", "\n", "unsolvable\n", "UP LEFT", "", "unsolvable"]),
             (Answer::Count, "RDUL", Some("-1"), ["2\n", "0\n", "-1\n", "2", "0", "-1"]),
         ] {
             let dialect = dialect(answer, letters, unsolvable);
             let [text, solved, none, line, solved_line, no_line] = expected;
-            assert_eq!([UL, Some(&[]), None].map(|moves| dialect.text(moves)), [text, solved, none]);
-            assert_eq!([UL, Some(&[]), None].map(|moves| dialect.line(moves)), [line, solved_line, no_line]);
+            assert_eq!([UL, Some(&[]), None].map(|moves| dialect.text(&puzzle(), moves)), [text, solved, none]);
+            assert_eq!([UL, Some(&[]), None].map(|moves| dialect.line(&puzzle(), moves)), [line, solved_line, no_line]);
         }
     }
 
@@ -239,6 +295,9 @@ mod tests {
             (Answer::Path, go, Some("go left"), false),
             (Answer::Path, go, Some("goleft"), true),
             (Answer::Path, word, None, false),
+            (Answer::Path, "tiles", Some("-1"), true),
+            (Answer::Path, "tiles", Some("1"), false),
+            (Answer::Cik, "tiles", None, true),
             (Answer::Path, "RDUL", Some("0"), true),
             (Answer::Count, "RDUL", Some("0"), false),
             (Answer::Count, "RDUL", Some("-1"), true),

@@ -4,14 +4,18 @@ use super::{tests, Generate, NAME, TESTS, TIME_LIMIT, TITLE};
 use crate::args::{Args, UsageError};
 use crate::cmd::{io, new_folder, options, Failure};
 use crate::fnv::fnv;
-use crate::package::{Package, Problem, Tests, PAIRS};
+use crate::package::{Package, Problem, Test, Tests, PAIRS};
 use crate::random::Random;
 use crate::submission::{Program, Requirements, PROGRAMS};
 use crate::system;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::iter;
 use std::path::Path;
+
+/// The most seconds that the printed solution may take for a test without `--time-limit`.
+const MOST_SECONDS: u64 = 10;
 
 pub(super) struct Folder<'a> {
     path: &'a Path,
@@ -72,10 +76,20 @@ impl Folder<'_> {
             let found = "--judge: found too little memory to run the printed solution";
             return Err(Failure::Unable(format!("{found}, {expected}")));
         }
+        let wanted = Requirements {
+            goal: generate.dialect.goal.trim_end().replace('\n', ";"),
+            dialect: generate.dialect.clone(),
+            ..self.form(tests, if generate.dialect.goal.is_empty() { 2 } else { 1 })?
+        };
+        let most = self.seconds.unwrap_or(MOST_SECONDS);
         let mut slowest = (0, 0);
         for (number, test) in (1..).zip(tests.all()) {
-            let solved = program.solve(&test.puzzle);
-            let (path, seconds) = solved.ok_or_else(|| {
+            let seconds = program.seconds(&test.puzzle, most).ok_or_else(|| {
+                let found = format!("--judge: test {number}: the printed solution takes more than {most} s");
+                let expected = "expected puzzles of fewer moves, as with --moves, or a longer --time-limit";
+                Failure::Wrong(format!("{found}, {expected}"))
+            })?;
+            let path = program.solve(&test.puzzle).map_err(|_| {
                 let expected = "expected tiles of one character, or numbers, as the printed solution reads them";
                 Failure::Wrong(format!("--judge: test {number}: found other tiles, {expected}"))
             })?;
@@ -85,7 +99,7 @@ impl Folder<'_> {
             }
             slowest = slowest.max((seconds, number));
         }
-        let (seconds, number) = (slowest.0 as u64, slowest.1);
+        let (seconds, number) = slowest;
         if self.seconds.is_some_and(|limit| limit < 2 * seconds) {
             io::note(&format!(
                 "the solution takes about {seconds} s for test {number} on a slow machine; for twice the time, \
@@ -93,13 +107,29 @@ impl Folder<'_> {
                 2 * seconds
             ));
         }
-        let wanted = Requirements {
-            goal: generate.dialect.goal.trim_end().replace('\n', ";"),
-            dialect: generate.dialect.clone(),
-            ..Requirements::default()
-        };
         let source = program.source(&wanted, "yapboz generate");
         Ok((source, self.seconds.unwrap_or((2 * seconds).max(1))))
+    }
+
+    /// The shape of all boards, and whether a size line is above each, as the printed solution must know.
+    fn form(&self, tests: &Tests, boards: usize) -> Result<Requirements, Failure> {
+        let form = |test: &Test| {
+            let grid = test.puzzle.grid();
+            ([grid.width(), grid.height()], test.input.lines().count() - boards * grid.height())
+        };
+        let forms: BTreeSet<([usize; 2], usize)> = tests.all().map(form).collect();
+        let skips: BTreeSet<usize> = forms.iter().map(|(_, skip)| *skip).collect();
+        let are_squares = forms.iter().all(|([width, height], _)| width == height);
+        match (forms.first(), forms.len(), skips.first()) {
+            (Some((size, skip)), 1, _) => Ok(Requirements { size: *size, skip: *skip, ..Requirements::default() }),
+            (.., Some(skip)) if are_squares && skips.len() == 1 => {
+                Ok(Requirements { skip: *skip, ..Requirements::default() })
+            }
+            _ => {
+                let expected = "expected boards of one size, or squares, which the printed solution reads";
+                Err(Failure::Wrong(format!("yapboz: --package {}: found several sizes, {expected}", self.package.name)))
+            }
+        }
     }
 
     fn short_name(&self) -> Result<String, Failure> {
