@@ -1,7 +1,7 @@
 //! The judge: whether an output is right. It knows no search; it plays the moves on a board.
 
 use crate::grid::Cell;
-use crate::moves::Move;
+use crate::moves::{Move, Path};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::solvable::is_solvable;
@@ -126,12 +126,13 @@ pub fn check_in(dialect: &Dialect, puzzle: &Puzzle, output: &[u8], expected: Exp
     let word = dialect.word();
     let found = match (cik::read(output, dialect)?, is_solvable(puzzle)) {
         (Said::Path(claimed, path), true) => lead(puzzle, &dialect.letters, &path, claimed)?,
+        (Said::Tiles(claimed, tiles), true) => lead(puzzle, &dialect.letters, &path_of(puzzle, &tiles)?, claimed)?,
         (Said::Count(count), true) => {
             let least = if let Expected::Fewest { lower_bound, .. } = expected { lower_bound } else { 0 };
             let found = u64::try_from(count).ok().filter(|&count| count >= least);
             found.ok_or_else(|| Rejection::wrong(&count.to_string(), &format!("at least {least}")))?
         }
-        (Said::Path(..) | Said::Count(_), false) => return Err(Rejection::wrong("a path", word)),
+        (Said::Path(..) | Said::Tiles(..) | Said::Count(_), false) => return Err(Rejection::wrong("a path", word)),
         (Said::Unsolvable(_), true) => return Err(Rejection::wrong(word, "a path")),
         (Said::Unsolvable(Some(count)), false) if count != word.len() as i64 => {
             let expected = format!("{}, the letters of {UNSOLVABLE}", UNSOLVABLE.len());
@@ -148,6 +149,21 @@ pub fn check_in(dialect: &Dialect, puzzle: &Puzzle, output: &[u8], expected: Exp
         }
         _ => Ok(Accepted::Moves(found)),
     }
+}
+
+/// Returns the path on which these tiles move. Of tiles that look alike, the first in move order moves.
+pub(crate) fn path_of(puzzle: &Puzzle, tiles: &[String]) -> Result<Path, Rejection> {
+    let (steps, mut board, mut path) = (puzzle.grid().steps(), puzzle.position().clone(), Vec::new());
+    for (number, tile) in (1..).zip(tiles) {
+        let beside = Move::ALL.into_iter().filter_map(|m| Some((m, steps[board.blank().index()][m as usize]?)));
+        let mut moves = beside.filter(|(_, cell)| puzzle.word(board.tile(*cell)) == tile);
+        let Some((m, cell)) = moves.next() else {
+            return Err(Rejection::Wrong(format!("move {number} ({tile}): no such tile is beside the blank")));
+        };
+        path.push(m);
+        board.slide(cell);
+    }
+    Ok(Path(path))
 }
 
 /// Plays the moves from the start, and returns the board after them. If the output claims a number of moves, it is right.

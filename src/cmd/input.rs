@@ -406,8 +406,11 @@ fn is_name_of_file(name: &OsStr) -> bool {
     is_path && !text.contains(is_of_board)
 }
 
-/// Whether a name ends as names of files do: with a dot and letters.
+/// Whether a name ends as names of files do: with a dot and letters. The rows of a board, as in `bc;.a`, are no name.
 pub fn has_extension(name: &OsStr) -> bool {
+    if name.to_string_lossy().contains(';') {
+        return false;
+    }
     let extension = Path::new(name).extension().and_then(OsStr::to_str);
     extension.is_some_and(|letters| !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }

@@ -3,7 +3,8 @@
 use super::input::{has_extension, is_file, Typed};
 use super::{io, options, Command, Failure};
 use crate::args::{Args, Opt, Section, UsageError};
-use crate::check::play;
+use crate::check::{path_of, play};
+use crate::puzzle::Puzzle;
 use crate::show::listings::boards_of;
 use crate::show::rows;
 use crate::text::dialect::Dialect;
@@ -38,12 +39,16 @@ fn run(args: &Args) -> Result<(), Failure> {
     let (board, moves) = match &args.operands[..] {
         [file, extra, _, ..] if Path::new(file).exists() => return Err(UsageError::extra_operand(extra).into()),
         [board @ .., moves] if !board.is_empty() => (board, moves),
-        [_] => return Err(UsageError::missing_operand("MOVES").into()),
+        [_] => {
+            let page = "'yapboz solve BOARD --as html -o page.html' makes a page to play on";
+            return Err(UsageError::new("MOVES is missing", format!("expected BOARD MOVES; {page}")).into());
+        }
         _ => return Err(UsageError::missing_operand("BOARD").into()),
     };
     let typed = Typed::read(board)?;
-    let (name, path) = read(args, moves, &dialect)?;
+    let (name, text) = read(args, moves)?;
     let puzzle = typed.board(given)?;
+    let path = path(&puzzle, &name, &text, &dialect)?;
     let after = play(&puzzle, &dialect.letters, &path.path, path.count);
     let after = after.map_err(|rejection| Failure::No(format!("{name}: {rejection}")))?;
     io::output(output, |output| match args.has(&BOARDS) {
@@ -52,28 +57,43 @@ fn run(args: &Args) -> Result<(), Failure> {
     })
 }
 
+/// Returns the path that a text has: moves, or the tiles that move. A number in front of the tiles is their number if
+/// it is no move.
+fn path(puzzle: &Puzzle, name: &str, text: &[u8], dialect: &Dialect) -> Result<TypedPath, Failure> {
+    if dialect.letters.are_tiles() {
+        let text = String::from_utf8_lossy(text);
+        let tiles: Vec<String> = text.split_whitespace().map(String::from).collect();
+        let counted = tiles.split_first().filter(|(count, rest)| **count == rest.len().to_string());
+        let path = path_of(puzzle, &tiles);
+        let path = path.or_else(|error| counted.map_or(Err(error), |(_, rest)| path_of(puzzle, rest)));
+        let path = path.map_err(|rejection| Failure::No(format!("{name}: {rejection}")))?;
+        return Ok(TypedPath { count: None, path });
+    }
+    path::read(text, dialect).map_err(|mut error| {
+        if name == MOVES && error.position.column == 1 {
+            error.expected += ", or a file";
+        }
+        Failure::Wrong(format!("{name}:{error}"))
+    })
+}
+
+/// The name of moves that are no file, in messages.
+const MOVES: &str = "MOVES";
+
 /// Reads moves, or a file of moves, which must not be standard input if the board is read from it.
 /// Returns their name in messages too.
-fn read(args: &Args, value: &OsStr, dialect: &Dialect) -> Result<(String, TypedPath), Failure> {
+fn read(args: &Args, value: &OsStr) -> Result<(String, Vec<u8>), Failure> {
     let bad = |expected| Failure::from(UsageError::bad_value("MOVES", value, expected));
     let is_file = is_file(value);
     if io::is_stream(value) && io::is_stream(&args.operands[0]) {
         return Err(bad("expected a file or moves: standard input has other uses here"));
     }
-    let (name, text) = if is_file {
-        (io::shown(value).into_owned(), io::read(value, path::MOST_BYTES)?)
-    } else {
-        if has_extension(value) {
-            io::open(value)?;
-        }
-        let moves = value.to_str().ok_or_else(|| bad("expected a file, or moves in UTF-8"))?;
-        ("MOVES".into(), moves.into())
-    };
-    let path = path::read(&text, dialect).map_err(|mut error| {
-        if !is_file && error.position.column == 1 {
-            error.expected += ", or a file";
-        }
-        Failure::Wrong(format!("{name}:{error}"))
-    })?;
-    Ok((name, path))
+    if is_file {
+        return Ok((io::shown(value).into_owned(), io::read(value, path::MOST_BYTES)?));
+    }
+    if has_extension(value) {
+        io::open(value)?;
+    }
+    let moves = value.to_str().ok_or_else(|| bad("expected a file, or moves in UTF-8"))?;
+    Ok((MOVES.into(), moves.into()))
 }

@@ -120,6 +120,28 @@ long long withoutPath(InStream &out, const Puzzle &puzzle) {
     return -1;
 }
 
+// Reads the tiles that move, as indices into NAMES. Of tiles that look alike, the first in this order moves.
+vector<size_t> readTiles(InStream &out, const vector<string> &words, size_t first, const Puzzle &puzzle) {
+    vector<string> board = puzzle.start;
+    size_t columns = size_t(puzzle.columns), blank = puzzle.blank;
+    vector<size_t> path;
+    for (size_t at = first; at < words.size(); at++) {
+        size_t right = blank % columns + 1 < columns ? blank + 1 : board.size();
+        size_t up = blank >= columns ? blank - columns : board.size();
+        size_t left = blank % columns > 0 ? blank - 1 : board.size();
+        const vector<size_t> cells = {right, blank + columns, up, left};
+        size_t move = 0;
+        while (move < cells.size() && (cells[move] >= board.size() || board[cells[move]] != words[at]))
+            move++;
+        if (move == cells.size())
+            out.quitf(_wa, "move %d (%s): no such tile is beside the blank", int(at - first + 1), words[at].c_str());
+        path.push_back(move);
+        std::swap(board[blank], board[cells[move]]);
+        blank = cells[move];
+    }
+    return path;
+}
+
 // Returns the number of moves, or -1 if the output says that there is no path. Reads all of the output before judging
 // it.
 long long judged(InStream &out, const Puzzle &puzzle) {
@@ -155,7 +177,7 @@ long long judged(InStream &out, const Puzzle &puzzle) {
             out.quitf(_wa, "%lld is not a number of moves", count);
         return count;
     }
-    vector<size_t> path = readPath(out, words, first);
+    vector<size_t> path = ARE_TILES ? readTiles(out, words, first, puzzle) : readPath(out, words, first);
     vector<string> board = puzzle.start;
     size_t columns = size_t(puzzle.columns), blank = puzzle.blank;
     for (size_t at = 0; at < path.size(); at++) {

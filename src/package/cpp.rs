@@ -54,11 +54,14 @@ fn constants(dialect: &Dialect) -> String {
         "// The names of the blank's moves right, down, up and left, and whether each move has a line of its own.\n\
          const vector<string> NAMES = {{{names}}};\n\
          const bool ARE_WORDS = {};\n\
+         // Whether an output has the tiles that move instead of these names.\n\
+         const bool ARE_TILES = {};\n\
          // The parts of an output; the word if there is no path; whether its number of letters is in front of it.\n\
          const bool HAS_COUNT = {has_count}, HAS_PATH = {has_path};\n\
          const string UNSOLVABLE = {};\n\
          const bool COUNTS_WORD = {};\n",
         dialect.letters.are_words(),
+        dialect.letters.are_tiles(),
         quoted(&dialect.word().split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")),
         dialect.counts_word(),
     )

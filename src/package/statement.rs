@@ -139,7 +139,9 @@ fn output(dialect: &Dialect) -> String {
     let code = |word: &str| format!(r"\texttt{{{}}}", escaped(word));
     let name = |m: Move| format!("{} for {}", code(dialect.letters.of(m)), direction(m));
     let names = Move::ALL.map(name).join(", ");
-    let path = if dialect.letters.are_words() {
+    let path = if dialect.letters.are_tiles() {
+        "the tiles that move, in one line with a space between two tiles".into()
+    } else if dialect.letters.are_words() {
         format!("the path of the blank, a word in a line of its own for each move:\n{names}")
     } else {
         format!("the path of the blank in one line, a character for each move:\n{names}")

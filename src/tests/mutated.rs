@@ -286,6 +286,7 @@ const CIK: [&[u8]; 10] = [
 fn output(text: &[u8]) -> Result<(Option<i64>, Option<Vec<Move>>), ParseError> {
     Ok(match cik::read(text, &Dialect::default())? {
         Said::Path(count, path) => (count, Some(path.0)),
+        Said::Tiles(count, _) => (count, None),
         Said::Count(count) | Said::Unsolvable(Some(count)) => (Some(count), None),
         Said::Unsolvable(None) => (None, None),
     })

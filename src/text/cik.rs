@@ -16,6 +16,8 @@ pub fn text(moves: Option<&[Move]>) -> String {
 pub enum Said {
     /// A path, which may be empty; and the number of moves in front of it, if the dialect has one.
     Path(Option<i64>, Path),
+    /// The tiles that move, one for each move; and the number of moves as above.
+    Tiles(Option<i64>, Vec<String>),
     /// The number of moves alone.
     Count(i64),
     /// There is no solution, and the number in front of the word, if the dialect has one.
@@ -51,14 +53,21 @@ pub fn read(text: &[u8], dialect: &Dialect) -> Result<Said, ParseError> {
         Answer::Cik | Answer::Text => Some(text.count()?),
     };
     text.skip_white_space();
-    let begins_word = || !text.sees_move() && word.chars().next().is_some_and(|letter| text.sees_letter(letter));
+    let begins_word = || {
+        !dialect.letters.are_tiles()
+            && !text.sees_move()
+            && word.chars().next().is_some_and(|letter| text.sees_letter(letter))
+    };
     if dialect.counts_word() && (text.sees_words(word) || begins_word()) {
         return text.words(word).map(|()| Said::Unsolvable(count));
     }
     if text.is_at_end() && count.unwrap_or_default() != 0 {
         return Err(text.wrong("no path", "a path after the number of moves"));
     }
-    Ok(Said::Path(count, text.moves()?))
+    Ok(match dialect.letters.are_tiles() {
+        true => Said::Tiles(count, text.tokens()?),
+        false => Said::Path(count, text.moves()?),
+    })
 }
 
 #[cfg(test)]
@@ -81,6 +90,7 @@ mod tests {
     fn whole_in(dialect: &Dialect, text: &[u8]) -> Result<Whole, String> {
         Ok(match read(text, dialect).map_err(|error| error.to_string())? {
             Said::Path(count, path) => (count, Some(path.0)),
+            Said::Tiles(count, tiles) => (count, Some(vec![Move::R; tiles.len()])),
             Said::Count(count) => (Some(count), None),
             Said::Unsolvable(count) => (count, None),
         })

@@ -39,7 +39,8 @@ pub fn read(text: &[u8], dialect: &Dialect) -> Result<TypedPath, ParseError> {
     let count: Option<i64> = digits::number(number);
     if start.have_digits() {
         let counted = after.moves().map(|path| TypedPath { count, path });
-        let is_right = |typed: &TypedPath| typed.count == Some(typed.path.len() as i64);
+        // A number alone is a move.
+        let is_right = |typed: &TypedPath| typed.count == Some(typed.path.len() as i64) && !typed.path.is_empty();
         return match (counted, start.moves()) {
             (Ok(typed), _) if is_right(&typed) => Ok(typed),
             (_, Ok(path)) => Ok(TypedPath { count: None, path }),
@@ -201,6 +202,16 @@ impl<'a> Reader<'a> {
             if self.letters.are_words() && !self.is_at_boundary() {
                 return Err(self.unexpected(" after a move", "white space"));
             }
+        }
+    }
+
+    /// Reads words up to the end.
+    pub fn tokens(self) -> Result<Vec<String>, ParseError> {
+        let is_white_space = |c| self.is_white_space(c);
+        let tokens = self.rest.split(is_white_space).filter(|token| !token.is_empty());
+        match self.stray {
+            Some(_) => Err(Reader { rest: "", ..self }.unexpected("", "the tiles that move")),
+            None => Ok(tokens.map(String::from).collect()),
         }
     }
 
