@@ -8,8 +8,8 @@ include!("frame.rs");
 /// Splits a text into rows of tiles. A ';' and a word of several tiles end a row. A '#' begins a comment.
 fn rows_of(text: &str) -> Vec<String> {
     let mut rows = Vec::new();
-    for line in text.lines() {
-        let words: Vec<&str> = line.split_whitespace().collect();
+    for line in text.split(['\n', '\r']) {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let words = words.split(|w| w.starts_with('#')).next().unwrap_or(&[]);
         let are_tiles = words.iter().all(|word| word.len() == 1) || line.contains(';');
         let line = words.join(if are_tiles { "" } else { " " });

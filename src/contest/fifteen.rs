@@ -6,8 +6,8 @@ include!("frame.rs");
 /// Splits a text into rows of tiles: words, or characters if a word has more than two. ';' ends a row.
 fn rows_of(text: &str) -> Vec<String> {
     let mut rows = Vec::new();
-    for line in text.lines() {
-        let words: Vec<&str> = line.split_whitespace().collect();
+    for line in text.split(['\n', '\r']) {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let words = words.split(|w| w.starts_with('#')).next().unwrap_or(&[]);
         for row in words.join(" ").split(';') {
             if row.split(' ').any(|word| word.len() > 2) {

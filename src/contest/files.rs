@@ -14,7 +14,7 @@ fn main() {
         fail(if is_text { 3 } else { 2 }, format!("{input}: {why}"))
     });
     if std::fs::canonicalize(&input).ok() == std::fs::canonicalize(&output).ok() {
-        fail(2, format!("{output}: this is the input too, expected another file"));
+        fail(2, format!("{output}: this is the input, too"));
     }
     match answers(&text) {
         Ok((answers, messages)) => {
