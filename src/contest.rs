@@ -31,7 +31,7 @@ program! {
     use crate::heuristic::{HValue, Heuristic};
     use crate::position::Position;
 
-    /// The program's lower bound. A value has the bound, and the cells of all tiles, group by group, four bits each.
+    /// The program's lower bound. A value is the cells of all tiles, group by group, four bits each.
     pub struct Bound {
         patterns: Patterns,
         /// `first[group]`: the first bit of a group's index in a value.
@@ -48,7 +48,7 @@ program! {
         }
 
         /// Returns the moves of a group.
-        fn moves(&self, group: usize, cells: u64) -> u32 {
+        fn moves(&self, group: usize, cells: HValue) -> u32 {
             let moves = &self.patterns.moves[group];
             u32::from(moves[(cells >> self.first[group]) as usize & (moves.len() - 1)])
         }
@@ -57,20 +57,20 @@ program! {
     impl Heuristic for Bound {
         fn of(&self, position: &Position) -> HValue {
             let mut cells = 0;
-            for (cell, tile) in (0_u64..).zip(position.tiles()).filter(|(_, tile)| tile.index() != self.patterns.shape[2]) {
+            for (cell, tile) in (0..).zip(position.tiles()).filter(|(_, tile)| tile.index() != self.patterns.shape[2]) {
                 let (group, bit) = self.patterns.place[tile.index()];
                 cells |= cell << (self.first[group] + bit);
             }
-            let h = (0..self.first.len()).map(|group| self.moves(group, cells)).sum();
-            [h, cells as u32, (cells >> 32) as u32]
+            cells
         }
 
-        fn after(&self, [h, low, high]: HValue, position: &Position, to: Cell) -> HValue {
+        fn after(&self, cells: HValue, position: &Position, to: Cell) -> HValue {
             let (group, bit) = self.patterns.place[position.tile(to).index()];
-            let before = u64::from(high) << 32 | u64::from(low);
-            let cells = before ^ ((to.index() ^ position.blank().index()) as u64) << (self.first[group] + bit);
-            let h = h + self.moves(group, cells) - self.moves(group, before);
-            [h, cells as u32, (cells >> 32) as u32]
+            cells ^ ((to.index() ^ position.blank().index()) as HValue) << (self.first[group] + bit)
+        }
+
+        fn bound(&self, cells: HValue) -> u32 {
+            (0..self.first.len()).map(|group| self.moves(group, cells)).sum()
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::text::dialect::{Answer, Dialect, Letters};
 use crate::text::gir;
 
 /// The names of a path's moves, if there is a path; or an error in the text.
-type Solved = Result<Option<Vec<String>>, String>;
+type Moves = Result<Option<Vec<String>>, String>;
 
 /// A program, and its properties.
 pub struct Program {
@@ -25,7 +25,7 @@ pub struct Program {
     /// The nodes that the program generates in a second, at least, on a machine of 2015.
     speed: u64,
     /// Solves the puzzle in a text, with columns and rows if they are not 0.
-    pub solve: fn(&str, [usize; 2]) -> Solved,
+    pub solve: fn(&str, [usize; 2]) -> Moves,
 }
 
 /// Lines of a program, and the lines in their place.
