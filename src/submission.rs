@@ -216,7 +216,7 @@ fn more_constants(wanted: &Requirements, is_short: bool) -> String {
     }
     if !is_short {
         constants += "// The input is one puzzle: \"\"; one in every line: \"lines\"; or the number of puzzles, and the rows of each\n";
-        constants += &format!("// in as many lines: \"rows\".\nconst PUZZLES: &str = {puzzles:?};\n");
+        constants += &format!("// in as many lines: \"counted\".\nconst PUZZLES: &str = {puzzles:?};\n");
     }
     if *skip > 0 {
         constants += "// The rows above each puzzle that are not part of it.\n";

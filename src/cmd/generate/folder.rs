@@ -79,7 +79,7 @@ impl Folder<'_> {
         let wanted = Requirements {
             goal: generate.dialect.goal.trim_end().replace('\n', ";"),
             dialect: generate.dialect.clone(),
-            ..self.form(tests, if generate.dialect.goal.is_empty() { 2 } else { 1 })?
+            ..Folder::form(tests, if generate.dialect.goal.is_empty() { 2 } else { 1 })?
         };
         let most = self.seconds.unwrap_or(MOST_SECONDS);
         let mut slowest = (0, 0);
@@ -112,7 +112,7 @@ impl Folder<'_> {
     }
 
     /// The shape of all boards, and whether a size line is above each, as the printed solution must know.
-    fn form(&self, tests: &Tests, boards: usize) -> Result<Requirements, Failure> {
+    fn form(tests: &Tests, boards: usize) -> Result<Requirements, Failure> {
         let form = |test: &Test| {
             let grid = test.puzzle.grid();
             ([grid.width(), grid.height()], test.input.lines().count() - boards * grid.height())
@@ -127,7 +127,7 @@ impl Folder<'_> {
             }
             _ => {
                 let expected = "expected boards of one size, or squares, which the printed solution reads";
-                Err(Failure::Wrong(format!("yapboz: --package {}: found several sizes, {expected}", self.package.name)))
+                Err(Failure::Wrong(format!("--judge: found several sizes, {expected}")))
             }
         }
     }
