@@ -80,8 +80,8 @@ pub(crate) enum Arm {
 
 pub(crate) fn arm(grid: Grid) -> Arm {
     match grid.cells() {
-        cells if cells <= small::MOST_CELLS || grid.is_line() => Arm::Small,
-        cells if cells <= exact::MOST_CELLS => Arm::Exact,
+        cells if cells <= small::MOST_BY_ASTAR || grid.is_line() => Arm::Small,
+        cells if cells <= exact::MOST_EXACT => Arm::Exact,
         _ => Arm::Short,
     }
 }
@@ -132,8 +132,8 @@ impl Solver {
             return Err(Unsolved::OtherPuzzle);
         } else if !is_solvable(puzzle) || puzzle.has_alike() || arm(puzzle.grid()) != Arm::Short {
             return self.solve(puzzle);
-        } else if cells > proof::MOST_CELLS {
-            return Err(Unsolved::Unfit { name: "prove", found: cells, most: proof::MOST_CELLS });
+        } else if cells > proof::MOST_IN_PDB {
+            return Err(Unsolved::Unfit { name: "prove", found: cells, most: proof::MOST_IN_PDB });
         }
         let progress = progress.unwrap_or_else(|| Progress::of(puzzle));
         let (reversed, budget) = (&puzzle.reversed(), &mut Budget::new(self.limits.nodes));
@@ -153,7 +153,7 @@ impl Solver {
     fn solve_small(&self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         let (grid, limits) = (puzzle.grid(), self.limits);
         // Above 16 cells, the solver promises a solution, and on a line, only one path leads to the goal.
-        let nodes = limits.nodes.filter(|_| grid.cells() <= exact::MOST_CELLS);
+        let nodes = limits.nodes.filter(|_| grid.cells() <= exact::MOST_EXACT);
         let limits = Limits { nodes, ..limits };
         let _reservation = self.cache.reserve(small::bytes(grid, limits)).expect("its nodes fit into the memory");
         Ok(small::solve(puzzle, limits, &self.cache.automaton(grid))?)

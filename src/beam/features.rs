@@ -4,7 +4,7 @@
 //! displacement between two tiles whose homes are neighbours, and the order of every two tiles along an axis. A pattern
 //! and its images under the symmetries of a square are the same feature.
 //!
-//! A line is a row or a column. A way is a displacement: a number of columns and a number of rows.
+//! A line is a row or a column. An offset is a number of columns and a number of rows.
 
 use std::cmp::Ordering;
 use std::sync::OnceLock;
@@ -19,17 +19,17 @@ const HOME: usize = AWAY + 9 * 9;
 /// The order of two tiles along an axis: up to 9 lines between their homes, and whether the tiles are in reverse order,
 /// in the same line, or in the order of their homes.
 pub const ORDER: usize = HOME + 16 * 11 * 11;
-/// Two neighbours: the way from home to home, from -8 to 8 lines in the direction of the neighbour and up to 8 across.
+/// Two neighbours: the offset from home to home, from -8 to 8 lines towards the neighbour and up to 8 across.
 pub const HOMES: usize = ORDER + 10 * 3;
-/// Two tiles whose homes are neighbours: the way from cell to cell, with the same limits.
-const WAYS: usize = HOMES + 17 * 9;
+/// Two tiles whose homes are neighbours: the offset from cell to cell, with the same limits.
+const OFFSETS: usize = HOMES + 17 * 9;
 /// Two neighbouring cells, by their [`CellKind`]s.
-pub const DOMINO: usize = WAYS + 17 * 9;
+pub const DOMINO: usize = OFFSETS + 17 * 9;
 /// A block of 2x2 cells, by their [`rough`] kinds.
 const BLOCK: usize = DOMINO + 696;
 pub const FEATURES: usize = BLOCK + 1947;
 
-/// The contents of a cell: the way to the tile's home, each number from -3 to 3; or the blank, or a wall.
+/// The contents of a cell: the offset to the tile's home, each number from -3 to 3; or the blank, or a wall.
 pub type CellKind = u8;
 const SIDE: usize = 7;
 pub const BLANK: CellKind = 49;
@@ -40,8 +40,8 @@ pub const KINDS: usize = 51;
 const ROUGH_SIDE: usize = 3;
 pub const ROUGH: usize = 11;
 
-pub fn kind(way: [i32; 2]) -> CellKind {
-    let [x, y] = way.map(|lines| (lines.clamp(-3, 3) + 3).unsigned_abs() as u8);
+pub fn kind(offset: [i32; 2]) -> CellKind {
+    let [x, y] = offset.map(|lines| (lines.clamp(-3, 3) + 3).unsigned_abs() as u8);
     SIDE as u8 * y + x
 }
 
@@ -117,8 +117,8 @@ pub fn block_feature(code: usize) -> usize {
     BLOCK + usize::from(classes[code])
 }
 
-pub fn away_feature(way: [i32; 2]) -> usize {
-    let [x, y] = way.map(|lines| lines.unsigned_abs().min(8) as usize);
+pub fn away_feature(offset: [i32; 2]) -> usize {
+    let [x, y] = offset.map(|lines| lines.unsigned_abs().min(8) as usize);
     AWAY + 9 * y.min(x) + y.max(x)
 }
 
@@ -146,13 +146,13 @@ pub fn order_feature(homes: i32, cells: i32) -> usize {
     ORDER + 3 * homes.unsigned_abs().min(9) as usize + is_in_order
 }
 
-/// Returns the feature of two neighbouring tiles, by the way from home to home, in their direction and across.
+/// Returns the feature of two neighbouring tiles, by the offset from home to home, in their direction and across.
 pub fn homes_feature(ahead: i32, across: i32) -> usize {
     HOMES + 9 * (ahead.clamp(-8, 8) + 8).unsigned_abs() as usize + across.unsigned_abs().min(8) as usize
 }
 
-/// Returns the feature of two tiles whose homes are neighbours, by the way from cell to cell, in the direction from
+/// Returns the feature of two tiles whose homes are neighbours, by the offset from cell to cell, in the direction from
 /// home to home and across.
-pub fn ways_feature(ahead: i32, across: i32) -> usize {
-    WAYS - HOMES + homes_feature(ahead, across)
+pub fn offsets_feature(ahead: i32, across: i32) -> usize {
+    OFFSETS - HOMES + homes_feature(ahead, across)
 }

@@ -30,7 +30,7 @@ const NODE_LIMIT: NodeLimit = NodeLimit(5_000_000);
 const MOST_PUZZLES: u64 = 1_000_000;
 
 /// The most cells of the puzzles of a file, which are all in memory before the first search: some 100 MB.
-const MOST_CELLS: usize = 10_000 * Grid::MOST;
+const MOST_CELLS_IN_ALL: usize = 10_000 * Grid::MOST;
 
 pub(super) const COMMAND: Command = Command {
     name: "compare",
@@ -192,9 +192,12 @@ fn all_of(path: &OsStr, source: Source) -> Result<Vec<Puzzle>, Failure> {
             return Err(Failure::no_solution(&format!("{}: puzzle {number}", io::shown(path)), &puzzle));
         }
         cells += puzzle.grid().cells();
-        if cells > MOST_CELLS {
+        if cells > MOST_CELLS_IN_ALL {
             let found = format!("found {number} puzzles of {cells} cells in all");
-            return Err(Failure::Wrong(format!("{}: {found}, expected at most {MOST_CELLS} cells", io::shown(path))));
+            return Err(Failure::Wrong(format!(
+                "{}: {found}, expected at most {MOST_CELLS_IN_ALL} cells",
+                io::shown(path)
+            )));
         }
         puzzles.push(puzzle);
     }

@@ -9,9 +9,6 @@ use crate::solver::{Cache, Lease};
 use std::collections::HashSet;
 use std::iter;
 
-/// The most cells of a shape whose starts are all known.
-pub const MOST_CELLS: usize = retrograde::MOST_CELLS;
-
 /// The most boards of tiles that look alike: all boards of 3x3, and some seconds.
 const MOST_BOARDS: u64 = 200_000;
 
@@ -41,7 +38,7 @@ enum Numbers {
 impl Starts {
     /// Returns whether all starts can be known: up to 12 cells, and on lines.
     pub fn are_known(grid: Grid) -> bool {
-        grid.is_line() || grid.cells() <= MOST_CELLS
+        grid.is_line() || grid.cells() <= retrograde::MOST_TABLED
     }
 
     /// Makes the starts for the goals of puzzles with the blank on a cell.
@@ -53,7 +50,7 @@ impl Starts {
             return Ok(Starts { table: StartTable::Boards(boards), counts });
         }
         if !Starts::are_known(grid) {
-            return Err(GenerateError::TooManyCells { most: MOST_CELLS });
+            return Err(GenerateError::TooManyCells { most: retrograde::MOST_TABLED });
         }
         let image = Image::of_table(grid, blank);
         let needed = Memory(Retrograde::making_bytes(grid));

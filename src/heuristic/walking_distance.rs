@@ -7,7 +7,7 @@ use crate::position::{Position, Tile};
 use std::collections::HashMap;
 
 /// The most cells of a board, by its shorter side from 1: 6x2 has half a million entries, 7x2 would have ten million.
-const MOST_CELLS: [usize; 4] = [256, 12, 15, 16];
+const MOST_BY_SIDE: [usize; 4] = [256, 12, 15, 16];
 
 /// If only the rows of tiles count, a vertical move exchanges the blank with any tile of the row above or below. The
 /// least number of such moves to the goal is a lower bound on the vertical moves, and likewise for columns and
@@ -36,7 +36,7 @@ impl WalkingDistance {
 
     /// Returns the most cells of a board whose shorter side is as long as this one's.
     pub fn most_cells(grid: Grid) -> usize {
-        MOST_CELLS[grid.width().min(grid.height()).min(MOST_CELLS.len()) - 1]
+        MOST_BY_SIDE[grid.width().min(grid.height()).min(MOST_BY_SIDE.len()) - 1]
     }
 
     #[cfg(test)]

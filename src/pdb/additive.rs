@@ -6,7 +6,7 @@ use crate::pdb::catalogue::{in_strips, Partition, Pattern};
 use crate::pdb::orders::{order_count, rank, word_count};
 use crate::pdb::regions::{bit, cells, most_regions, Regions};
 use crate::pdb::space::Space;
-pub use crate::pdb::space::MOST_IN_SET as MOST_CELLS;
+pub use crate::pdb::space::MOST_IN_SET;
 use crate::position::{Position, Tile};
 
 /// The most tiles of a pattern in [`PatternDatabases::new`].

@@ -172,7 +172,7 @@ const STRIP_ROWS: [Tier; 4] = [Tier::row(6, 3, 6), Tier::row(10, 60, 120), Tier:
 const LONG_STRIPS: Tier = Tier::last(10);
 
 /// The most cells of a board that is solved to the end by default.
-pub const MOST_CELLS: usize = 16;
+pub const MOST_EXACT: usize = 16;
 
 impl Catalogue {
     /// Returns the tiers for a grid of at most 25 cells and a goal cell of the blank.
@@ -186,7 +186,7 @@ impl Catalogue {
                 0..=9 => (6..7, &STRIP_ROWS[2..]),
                 // Two patterns of six tiles cover all of 12 tiles: larger patterns would add little.
                 10..=13 => (4..7, &STRIP_ROWS[..]),
-                14..=MOST_CELLS => (4..8, &STRIP_ROWS[..]),
+                14..=MOST_EXACT => (4..8, &STRIP_ROWS[..]),
                 _ => (6..7, &[LONG_STRIPS][..]),
             };
             let tier = |(size, row): (usize, &Tier)| Tier { partitions: in_strips(grid, goal, size), ..row.clone() };

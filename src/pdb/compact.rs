@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use std::{array, mem};
 
 /// The most cells of a board: four patterns of at most six tiles cover it.
-pub const MOST_CELLS: usize = 25;
+pub const MOST_IN_PDB: usize = 25;
 
 /// The databases of several patterns, one after the other.
 ///
@@ -35,7 +35,7 @@ pub struct CompactPdb {
 impl CompactPdb {
     /// Computes the databases of some patterns. Returns `None` if `stop` was set meanwhile.
     pub fn new(grid: Grid, patterns: Vec<Pattern>, means: &Means) -> Option<CompactPdb> {
-        assert!(grid.cells() <= MOST_CELLS, "numbers of entries have 30 bits");
+        assert!(grid.cells() <= MOST_IN_PDB, "numbers of entries have 30 bits");
         // The system zeroes this memory. Pages without a placement take no memory.
         let mut entries = vec![0; CompactPdb::bytes(grid, &patterns)];
         let mut rest = &mut entries[..];

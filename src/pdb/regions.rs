@@ -100,7 +100,7 @@ pub fn most_regions(grid: Grid, tiles: usize) -> u128 {
     let cells = grid.cells();
     let sets_without = |others: usize| binomial(cells.saturating_sub(others), tiles);
     let free = (cells - tiles) as u128 * sets_without(0);
-    let free_pairs = pairs(grid) as u128 * sets_without(2);
+    let free_edges = edges(grid) as u128 * sets_without(2);
     let squares = ((grid.width() - 1) * (grid.height() - 1)) as u128 * sets_without(4);
     let is_border = |cell: Cell| Move::ALL.iter().any(|&m| grid.step(cell, m).is_none());
     let groups = grid.all().filter(|&cell| !is_border(cell)).map(|first| {
@@ -111,10 +111,11 @@ pub fn most_regions(grid: Grid, tiles: usize) -> u128 {
         let free = around.filter(|&cell| cell < first || is_border(cell));
         binomial(cells - 1 - free.count(), tiles - 1)
     });
-    free + squares + groups.sum::<u128>() - free_pairs
+    free + squares + groups.sum::<u128>() - free_edges
 }
 
-pub fn pairs(grid: Grid) -> usize {
+/// Returns the number of pairs of neighbouring cells.
+pub fn edges(grid: Grid) -> usize {
     2 * grid.cells() - grid.width() - grid.height()
 }
 

@@ -5,7 +5,7 @@
 
 use crate::grid::{Cell, Grid};
 use crate::pdb::orders::{order_count, word_count, Exchanges, WORD};
-use crate::pdb::regions::{binomial, bit, cells, most_regions, pairs, Regions};
+use crate::pdb::regions::{binomial, bit, cells, edges, most_regions, Regions};
 use crate::position::Tile;
 use std::mem::size_of;
 
@@ -183,7 +183,7 @@ fn assert_is_possible(grid: Grid, tiles: usize) {
 
 /// Counts the moves of all states: a tile is on one of two neighbours, the other is free, other tiles are elsewhere.
 fn count_moves(grid: Grid, tiles: usize) -> u128 {
-    2 * pairs(grid) as u128 * binomial(grid.cells() - 2, tiles - 1)
+    2 * edges(grid) as u128 * binomial(grid.cells() - 2, tiles - 1)
 }
 
 #[cfg(test)]

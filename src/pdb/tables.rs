@@ -2,7 +2,7 @@
 
 use crate::grid::{Cell, Grid};
 use crate::pdb::catalogue::{self, in_strips, Catalogue, NextTier, Partition, Tier};
-use crate::pdb::compact::{CompactPdb, Means, MOST_CELLS};
+use crate::pdb::compact::{CompactPdb, Means, MOST_IN_PDB};
 use crate::pdb::embedded::Embedded;
 use crate::pdb::placements::digit;
 use crate::position::Tile;
@@ -193,11 +193,11 @@ impl Tables {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LookUp {
     /// `pattern[tile]`: the tile's pattern.
-    pub pattern: [u8; MOST_CELLS],
+    pub pattern: [u8; MOST_IN_PDB],
     /// `weights[tile]`: the place value of the tile's digit in the number of its pattern's entry; 0 for the blank.
-    weights: [u32; MOST_CELLS],
+    weights: [u32; MOST_IN_PDB],
     /// `images[pattern][cell]`: the cell's image, which is the digit of a tile on it.
-    images: [[u8; MOST_CELLS]; MOST_PATTERNS],
+    images: [[u8; MOST_IN_PDB]; MOST_PATTERNS],
     /// `first[pattern]`: the first byte of the pattern's database.
     pub first: [u32; MOST_PATTERNS],
     pub patterns: usize,

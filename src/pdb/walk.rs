@@ -6,7 +6,7 @@
 use crate::grid::Cell;
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Move;
-use crate::pdb::catalogue::MOST_CELLS;
+use crate::pdb::catalogue::MOST_EXACT;
 use crate::pdb::packing::{Bytes, Nibbles, Packing};
 use crate::pdb::tables::{LookUp, Tables, MOST_PATTERNS};
 use crate::position::{Position, Tile};
@@ -91,7 +91,7 @@ pub enum End {
 
 /// Makes a walker for a puzzle over some look-ups: at most two with two bits an entry, otherwise at most four.
 pub fn walker<'a>(puzzle: &'a Puzzle, tables: &'a Tables, look_ups: &[LookUp]) -> Box<dyn Walk + 'a> {
-    if puzzle.grid().cells() <= MOST_CELLS {
+    if puzzle.grid().cells() <= MOST_EXACT {
         walker_of::<Nibbles>(puzzle, tables, look_ups)
     } else {
         walker_of::<Bytes>(puzzle, tables, look_ups)

@@ -14,12 +14,13 @@ use std::mem::size_of;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-pub const MOST_CELLS: usize = 12;
+/// The most cells of a shape whose positions a table holds.
+pub const MOST_TABLED: usize = 12;
 
 /// The most cells of a shape whose table has solutions.
 pub const MOST_SOLVED: usize = 10;
 
-/// The most moves that a shape of at most [`MOST_CELLS`] cells needs: 6x2 needs 80.
+/// The most moves that a shape of at most [`MOST_TABLED`] cells needs: 6x2 needs 80.
 const MOST_MOVES: usize = 80;
 
 /// The number of words that a thread takes at a time, which is a block. A word has a bit for each of 64 positions. The
@@ -64,7 +65,7 @@ impl Level {
 impl Retrograde {
     /// Makes the table on some threads, by breadth-first search.
     pub fn new(grid: Grid, blank: Tile, threads: usize) -> Retrograde {
-        assert!(grid.cells() <= MOST_CELLS, "a table is for {MOST_CELLS} cells at most");
+        assert!(grid.cells() <= MOST_TABLED, "a table is for {MOST_TABLED} cells at most");
         let positions = positions(grid) as u32;
         let are_solved = grid.cells() <= MOST_SOLVED;
         let entries = if are_solved { Entries::steps(positions) } else { Entries::thirds(positions) };
@@ -462,7 +463,7 @@ struct Rank {
     is_odd: bool,
 }
 
-const FACTORIALS: [u32; MOST_CELLS] = [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320, 362_880, 3_628_800, 39_916_800];
+const FACTORIALS: [u32; MOST_TABLED] = [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320, 362_880, 3_628_800, 39_916_800];
 impl Rank {
     fn number(self, blank: Cell, grid: Grid) -> u32 {
         self.rank / 2 * grid.cells() as u32 + u32::from(blank.0)

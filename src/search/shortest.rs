@@ -12,7 +12,7 @@ use crate::search::nodes::{Memory, NodeLimit, Nodes};
 use std::mem::size_of;
 
 /// The most cells of a board: a tile takes four bits of a position.
-pub const MOST_CELLS: usize = 16;
+pub const MOST_IN_WORD: usize = 16;
 
 /// All shortest solutions of a puzzle.
 #[derive(Clone, Debug)]
@@ -176,7 +176,7 @@ fn position(board: &Position) -> u64 {
 }
 
 fn set_up(board: &mut Position, position: u64) {
-    board.set((0..MOST_CELLS).map(|cell| Tile((position >> (4 * cell) & 15) as u8)));
+    board.set((0..MOST_IN_WORD).map(|cell| Tile((position >> (4 * cell) & 15) as u8)));
 }
 
 /// Shows the board after each of its moves, and leaves it as it was.

@@ -21,7 +21,7 @@ const THEME: &str = include_str!("html/theme.js");
 const PLAYER: &str = include_str!("html/player.js");
 
 /// The most cells in the grid of boards, which keeps a page below about 300 KB.
-const MOST_CELLS: usize = 20_000;
+const MOST_DRAWN: usize = 20_000;
 
 /// The most cells of a board whose positions the page can all search: 181,440 on 3x3.
 const MOST_SEARCHED: usize = 9;
@@ -258,7 +258,7 @@ fn cells(puzzle: &Puzzle, board: &Position, moved: &[Tile]) -> String {
 
 /// Writes the start and the board after every move; if there are too many, a board every few moves and the last.
 fn boards(puzzle: &Puzzle, moves: &[Move]) -> String {
-    let step = every(moves.len(), MOST_CELLS / puzzle.grid().cells());
+    let step = every(moves.len(), MOST_DRAWN / puzzle.grid().cells());
     let title = if step == 1 { "Every board".into() } else { format!("Every {} board and the last", ordinal(step)) };
     let mut text = format!("<section class=\"boards\">\n<h2>{title}</h2>\n<ol>\n");
     let mut add = |label: &str, board: &Position, moved: &[Tile]| {

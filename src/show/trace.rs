@@ -12,7 +12,7 @@ use crate::text::gir;
 use std::collections::HashMap;
 
 /// The most cells of a board that is drawn in its node, and the most characters of its tiles.
-const MOST_CELLS: usize = 16;
+const MOST_SHOWN: usize = 16;
 const MOST_CHARACTERS: usize = 3;
 
 /// Follows a search, event by event.
@@ -266,7 +266,7 @@ impl Record<'_> {
 pub fn has_small_boards(puzzle: &Puzzle) -> bool {
     let start = puzzle.position().tiles();
     let is_short = |tile: &Tile| *tile == puzzle.blank() || puzzle.word(*tile).chars().count() <= MOST_CHARACTERS;
-    start.len() <= MOST_CELLS && start.iter().all(is_short)
+    start.len() <= MOST_SHOWN && start.iter().all(is_short)
 }
 
 /// Returns the rows of a board, without the blank; none if they are too large for a node of the tree.

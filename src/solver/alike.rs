@@ -34,9 +34,9 @@ struct Member {
 pub fn solve(family: Exact) -> Result<Solution, Unsolved> {
     let Exact { puzzle, cache, budget, threads, watch, .. } = family;
     let (grid, blank) = (puzzle.grid(), puzzle.blank());
-    if grid.cells() > exact::MOST_CELLS {
+    if grid.cells() > exact::MOST_EXACT {
         let name = "tiles that look alike";
-        return Err(Unsolved::Unfit { name, found: grid.cells(), most: exact::MOST_CELLS });
+        return Err(Unsolved::Unfit { name, found: grid.cells(), most: exact::MOST_EXACT });
     }
     let heuristic = LinearConflict::new(grid, blank);
     let member = |start| Member { state: State::of_many(Place::at(heuristic.h(&start))), start };

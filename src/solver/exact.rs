@@ -13,7 +13,7 @@ use crate::solver::solution::{Limit, Stopped};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most cells of the boards that are always solved exactly.
-pub use crate::pdb::catalogue::MOST_CELLS;
+pub use crate::pdb::catalogue::MOST_EXACT;
 
 /// The next iteration is expected to generate this many times the nodes of the last one: on 4x4, the factor is 5 to 7.
 const GROWTH: u64 = 6;
@@ -129,7 +129,7 @@ impl<'a> Exact<'a> {
     /// With a node limit, or above 16 cells, it begins with the first tables, even if the cache has others. So its
     /// cost, and whether it reaches the limit, depends only on the puzzle. The solution never depends on the tables.
     pub fn new(puzzle: &'a Puzzle, cache: &'a Cache, budget: &'a mut Budget) -> Exact<'a> {
-        let is_alone = budget.is_limited() || puzzle.grid().cells() > MOST_CELLS;
+        let is_alone = budget.is_limited() || puzzle.grid().cells() > MOST_EXACT;
         let (watch, state) = (Watcher::NOTHING, State::default());
         Exact { puzzle, cache, budget, threads: 1, watch, slice: SLICE, is_alone, state }
     }
@@ -245,7 +245,7 @@ impl<'a> Exact<'a> {
         if let Some(choice) = trial.choice {
             return Ok(choice);
         }
-        let most = if self.puzzle.grid().cells() > MOST_CELLS { LONG_TRIAL } else { TRIAL };
+        let most = if self.puzzle.grid().cells() > MOST_EXACT { LONG_TRIAL } else { TRIAL };
         let first = walker(self.puzzle, tables, &choices[0]);
         trial.bound = trial.bound.max(first.lower_bound());
         while expected(trial.nodes, trial.last) <= most {

@@ -99,7 +99,7 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         })
     },
     HeuristicInfo {
-        most_cells: |_| additive::MOST_CELLS,
+        most_cells: |_| additive::MOST_IN_SET,
         ..heuristic_row(
             "pattern-database",
             "moves of a few tiles at a time, looked up in tables; at most 64 cells",

@@ -67,7 +67,7 @@ pub const POSSIBLE: &str = "10 to 25 cells, in 2 rows and 2 columns or more";
 
 /// Returns whether there are databases for a puzzle's iterations.
 pub fn is_possible(puzzle: &Puzzle) -> bool {
-    arm(puzzle.grid()) != Arm::Small && puzzle.grid().cells() <= proof::MOST_CELLS
+    arm(puzzle.grid()) != Arm::Small && puzzle.grid().cells() <= proof::MOST_IN_PDB
 }
 
 /// The result of searching a part, with the place of the part.

@@ -13,7 +13,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most cells of a board whose solutions can be proven shortest.
-pub use crate::pdb::compact::MOST_CELLS;
+pub use crate::pdb::compact::MOST_IN_PDB;
 
 /// Two beam searches: the first with 1/16 of the beams' nodes, the second with all of them. Before each of them,
 /// iterations run for about the same time. After the second, iterations run until the proof is complete.

@@ -170,7 +170,7 @@ pub const SEARCHES: &[SearchInfo] = &[
         })
     },
     SearchInfo {
-        most_cells: compact::MOST_CELLS,
+        most_cells: compact::MOST_IN_PDB,
         ..row("pdb", "idastar at its fastest, by ever larger pattern databases", pdb)
     },
     SearchInfo {

@@ -4,7 +4,7 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::walk::walker;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::search::shortest::{LevelSearch, ShortestPaths, MOST_CELLS};
+use crate::search::shortest::{LevelSearch, ShortestPaths, MOST_IN_WORD};
 use crate::search::{Memory, NodeLimit, NEVER};
 use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
 use crate::solver::{arm, Arm, Solver};
@@ -17,8 +17,8 @@ impl Solver {
     pub(crate) fn all(&mut self, puzzle: &Puzzle) -> Result<(Solution, ShortestPaths), Unsolved> {
         Unsolved::distinct("all", puzzle)?;
         let cells = puzzle.grid().cells();
-        if cells > MOST_CELLS {
-            return Err(Unsolved::Unfit { name: "all", found: cells, most: MOST_CELLS });
+        if cells > MOST_IN_WORD {
+            return Err(Unsolved::Unfit { name: "all", found: cells, most: MOST_IN_WORD });
         }
         let mut solution = self.solve(puzzle)?;
         if solution.moves.is_none() {

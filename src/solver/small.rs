@@ -8,7 +8,7 @@ use crate::solver::limits::Limits;
 use crate::solver::solution::{Solution, Stopped};
 
 /// The most cells of a board whose positions A* can store.
-pub const MOST_CELLS: usize = 9;
+pub const MOST_BY_ASTAR: usize = 9;
 
 /// Returns the most memory that [`solve`] takes.
 pub(super) fn bytes(grid: Grid, limits: Limits) -> usize {

@@ -8,7 +8,7 @@ use crate::heuristic::Heuristic;
 use crate::pdb::additive::{in_even_strips, PatternDatabases};
 use crate::pdb::catalogue::{Catalogue, Pattern};
 use crate::pdb::compact::Means;
-use crate::pdb::compact::{CompactPdb, MOST_CELLS};
+use crate::pdb::compact::{CompactPdb, MOST_IN_PDB};
 use crate::pdb::placements::{digit, numbers};
 use crate::position::{Position, Tile};
 use crate::random::Random;
@@ -135,7 +135,7 @@ fn check_compact(grid: Grid, pattern: &[Tile], blank: Tile, plain: &Plain) {
 /// Checks both databases of a pattern.
 fn check_entries(grid: Grid, pattern: &Vec<Tile>, blank: Tile) {
     let plain = Plain::new(grid, pattern, blank);
-    if grid.cells() <= MOST_CELLS {
+    if grid.cells() <= MOST_IN_PDB {
         check_compact(grid, pattern, blank, &plain);
     }
     let one = Pattern { tiles: pattern.clone(), blank: Some(blank) };

@@ -1,8 +1,8 @@
 //! The features of a whole board, which define its evaluation.
 
 use crate::beam::features::{
-    away_feature, block_feature, domino_feature, home_feature, homes_feature, kind, order_feature, rough, ways_feature,
-    BLANK, ROUGH, WALL,
+    away_feature, block_feature, domino_feature, home_feature, homes_feature, kind, offsets_feature, order_feature,
+    rough, BLANK, ROUGH, WALL,
 };
 use crate::beam::weights::PER_MOVE;
 use crate::grid::{Cell, Grid};
@@ -31,7 +31,7 @@ pub fn at(grid: Grid, cell: Cell) -> [usize; 2] {
     [grid.column(cell), grid.row(cell)]
 }
 
-pub fn way(grid: Grid, from: Cell, to: Cell) -> [i32; 2] {
+pub fn offset(grid: Grid, from: Cell, to: Cell) -> [i32; 2] {
     let (from, to) = (at(grid, from), at(grid, to));
     [0, 1].map(|axis| to[axis] as i32 - from[axis] as i32)
 }
@@ -57,7 +57,7 @@ pub fn features(board: &Position, mut each: impl FnMut(usize)) -> i32 {
     let blank = home(board.blank());
     let lines: Vec<[[i32; 2]; 2]> =
         grid.all().map(|cell| [at(grid, cell), bands(grid, cell)].map(|it| it.map(|line| line as i32))).collect();
-    let way = |from: Cell, to: Cell| {
+    let offset = |from: Cell, to: Cell| {
         let ([from, _], [to, _]) = (lines[from.index()], lines[to.index()]);
         [to[0] - from[0], to[1] - from[1]]
     };
@@ -65,22 +65,22 @@ pub fn features(board: &Position, mut each: impl FnMut(usize)) -> i32 {
     for cell in grid.all().filter(|&cell| home(cell) != blank) {
         let own = home(cell);
         distances += cost(grid, own, cell);
-        each(away_feature(way(cell, own)));
+        each(away_feature(offset(cell, own)));
         each(home_feature(at(grid, own), at(grid, cell), [grid.width(), grid.height()]));
         for other in grid.all().take_while(|&other| other < cell).filter(|&other| home(other) != blank) {
             let ([_, bands], [_, others]) = (lines[own.index()], lines[home(other).index()]);
-            for (axis, cells) in way(other, cell).into_iter().enumerate() {
+            for (axis, cells) in offset(other, cell).into_iter().enumerate() {
                 each(order_feature(bands[axis] - others[axis], cells));
             }
         }
         for (axis, m) in [Move::R, Move::D].into_iter().enumerate() {
             if let Some(next) = grid.step(cell, m).filter(|&next| home(next) != blank) {
-                let homes = way(own, home(next));
+                let homes = offset(own, home(next));
                 each(homes_feature(homes[axis], homes[1 - axis]));
             }
             if let Some(next) = grid.step(own, m).filter(|&next| next != blank) {
-                let ways = way(cell, cells[next.index()]);
-                each(ways_feature(ways[axis], ways[1 - axis]));
+                let offsets = offset(cell, cells[next.index()]);
+                each(offsets_feature(offsets[axis], offsets[1 - axis]));
             }
         }
     }
@@ -90,7 +90,7 @@ pub fn features(board: &Position, mut each: impl FnMut(usize)) -> i32 {
             return WALL.into();
         }
         let cell = Cell::at((row - 1) * grid.width() + column - 1);
-        usize::from(if home(cell) == blank { BLANK } else { kind(way(cell, home(cell))) })
+        usize::from(if home(cell) == blank { BLANK } else { kind(offset(cell, home(cell))) })
     };
     for (row, column) in (0..=grid.height()).flat_map(|row| (0..=grid.width()).map(move |column| (row, column))) {
         let [upper, lower] = [row, row + 1].map(|row| [column, column + 1].map(|column| kind(row, column)));

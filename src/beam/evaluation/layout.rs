@@ -1,6 +1,6 @@
 //! How a beam stores a position, byte by byte.
 
-use super::full::{at, bands, way, MOST_BANDS};
+use super::full::{at, bands, offset, MOST_BANDS};
 use crate::beam::features::{kind, CellKind, BLANK, WALL};
 use crate::beam::table::{table, ByCell, ByPair};
 use crate::grid::{Cell, Grid};
@@ -66,7 +66,7 @@ impl Layout {
                 if counts[1] > 0 { rows + counts[1] * row } else { place([0, row]) },
             ]
         });
-        let kind = |cell, home| if home == blank.home() { BLANK } else { kind(way(grid, cell, home)) };
+        let kind = |cell, home| if home == blank.home() { BLANK } else { kind(offset(grid, cell, home)) };
         Layout {
             grid,
             blank,

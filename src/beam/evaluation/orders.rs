@@ -9,8 +9,8 @@ use std::array;
 type Band = [i16; MOST_BANDS];
 
 pub struct Orders {
-    /// `bands[way][band][other]`: the change when a tile whose home is in `band` leaves (0) or enters (1) the line of a
-    /// tile whose home is in `other`.
+    /// `bands[enters][band][other]`: the change when a tile whose home is in `band` leaves (0) or enters (1) the line
+    /// of a tile whose home is in `other`.
     bands: [[Band; MOST_BANDS]; 2],
     /// `tiles[axis]`: the same changes by two tiles, for short lines.
     tiles: [ByPair<[i16; 2]>; 2],

@@ -1,9 +1,9 @@
-//! The values of a tile's way home, and of its pairs with its neighbours and with tiles whose homes are beside its
-//! home.
+//! The values of a tile's offset from home, and of its pairs with its neighbours and with tiles whose homes are beside
+//! its home.
 
-use super::full::{at, cost, way};
+use super::full::{at, cost, offset};
 use super::layout::{sum, Layout, Slide, MIDDLE};
-use crate::beam::features::{away_feature, home_feature, homes_feature, ways_feature};
+use crate::beam::features::{away_feature, home_feature, homes_feature, offsets_feature};
 use crate::beam::table::{table, ByCell, ByPair};
 use crate::moves::Move;
 
@@ -13,11 +13,11 @@ pub struct Pairs {
     /// `beside[tile]`: the tiles whose homes are right of, below, above and left of its home. The tile itself stands
     /// for a missing one.
     beside: ByCell<[u8; 4]>,
-    /// `own[axis]`, for the blank's moves R and D, by its cell and the tile: the change for the tile's way home,
-    /// doubled, plus 1 if the way becomes shorter.
+    /// `own[axis]`, for the blank's moves R and D, by its cell and the tile: the change for the tile's offset,
+    /// doubled, plus 1 if the offset becomes shorter.
     own: [ByPair<i32>; 2],
-    /// `ways[axis]`, for these moves, by the cells of the blank and of a tile in `beside`: the change for each place.
-    ways: [ByPair<[i16; 4]>; 2],
+    /// `offsets[axis]`, for these moves, by the cells of the blank and of a tile in `beside`: a change for each place.
+    offsets: [ByPair<[i16; 4]>; 2],
 }
 
 impl Pairs {
@@ -26,13 +26,13 @@ impl Pairs {
         let size = [grid.width(), grid.height()];
         let homes = [0, 1].map(|axis| {
             ByPair::new(grid, |first, second| {
-                let homes = way(grid, first, second);
+                let homes = offset(grid, first, second);
                 let are_tiles = first != blank && second != blank;
                 i16::from(are_tiles) * values[homes_feature(homes[axis], homes[1 - axis])]
             })
         });
         let costs = ByPair::new(grid, |cell, home| {
-            let away = values[away_feature(way(grid, cell, home))];
+            let away = values[away_feature(offset(grid, cell, home))];
             cost(grid, home, cell) + i32::from(away + values[home_feature(at(grid, home), at(grid, cell), size)])
         });
         let beside = grid
@@ -46,19 +46,19 @@ impl Pairs {
                 2 * (costs.of(to.0, home.0) - costs.of(from.0, home.0)) + i32::from(is_nearer)
             })
         });
-        let ways = [Move::R, Move::D].map(|m| {
+        let offsets = [Move::R, Move::D].map(|m| {
             ByPair::new(grid, |to, other| {
                 let from = grid.step(to, m).unwrap_or(to);
                 let [after, before] = [to, from].map(|cell| {
-                    let [x, y] = way(grid, cell, other);
-                    [[x, y], [y, x], [-y, x], [-x, y]].map(|[ahead, across]| values[ways_feature(ahead, across)])
+                    let [x, y] = offset(grid, cell, other);
+                    [[x, y], [y, x], [-y, x], [-x, y]].map(|[ahead, across]| values[offsets_feature(ahead, across)])
                 });
                 // Both cells belong to the sliding tile: no other tile is there, so the value is 0.
                 let is_itself = other == from || other == to;
                 [0, 1, 2, 3].map(|place| if is_itself { 0 } else { after[place] - before[place] })
             })
         });
-        Pairs { homes, beside: table(beside), own, ways }
+        Pairs { homes, beside: table(beside), own, offsets }
     }
 
     #[inline]
@@ -68,7 +68,7 @@ impl Pairs {
         let mut change = self.own[along.axis].of(to.0, tiles[MIDDLE]) >> 1;
         for (place, &beside) in self.beside[usize::from(tiles[MIDDLE])].iter().enumerate() {
             let other = position[layout.on + usize::from(beside)];
-            change += i32::from(self.ways[along.axis].of(to.0, other)[place]);
+            change += i32::from(self.offsets[along.axis].of(to.0, other)[place]);
         }
         let homes = |place, skip| {
             sum(tiles, place, Some(skip), |axis, first, second| self.homes[axis].of(first, second).into())

@@ -7,7 +7,7 @@ use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::show::table::{Column, Field, Table};
 use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
-use crate::solver::proof::MOST_CELLS;
+use crate::solver::proof::MOST_IN_PDB;
 use crate::solver::{Limits, Proof, Solver};
 use crate::text::{at_least_in_words, gir};
 
@@ -24,8 +24,8 @@ pub fn only(value: Value) -> Result<Vec<&'static HeuristicInfo>, UsageError> {
 /// the board's true distance, the move that leads to it, the board, and what every heuristic says.
 pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&HeuristicInfo]) -> Result<Table, Failure> {
     let cells = puzzle.grid().cells();
-    if cells > MOST_CELLS {
-        let message = format!("{file}: --curve: found a board of {cells} cells, expected at most {MOST_CELLS}");
+    if cells > MOST_IN_PDB {
+        let message = format!("{file}: --curve: found a board of {cells} cells, expected at most {MOST_IN_PDB}");
         return Err(Failure::Wrong(message));
     }
     let mut solver = Solver::new(limits);

@@ -21,7 +21,7 @@ pub(super) fn counted(option: &str, solver: &mut Solver, puzzle: &Puzzle) -> Res
 
 /// Returns an error for boards that are too large for counting solutions.
 pub(super) fn check_counted(option: &str, grid: Grid) -> Result<(), Failure> {
-    let most = shortest::MOST_CELLS;
+    let most = shortest::MOST_IN_WORD;
     if grid.cells() > most {
         let expected = format!("found {grid}, expected a shape of at most {most} cells");
         return Err(Failure::Wrong(format!("{option}: {expected}")));
