@@ -37,9 +37,9 @@ struct Child {
     made: Made,
 }
 
-/// A node's parent and last move, in one number, as there are millions. From the lowest bit: whether the last move
-/// brought the tile nearer to its home, two bits for this move, eight for the blank's cell before it, and the parent's
-/// number in the level before.
+/// A node's parent and last move, in one number, as there are millions: `parent << 11 | blank << 3 | move << 1 |
+/// is_nearer`. `parent` is a number in the level before, `blank` is the blank's cell before the move, and `is_nearer`
+/// says that the move brought the tile nearer to its home.
 #[derive(Clone, Copy)]
 struct Made(u32);
 

@@ -99,7 +99,7 @@ struct Drawings {
     /// the blank's goal cell, and a letter is the pattern of the tile that belongs there. A capital letter has a database
     /// for any goal. A drawing serves all images of its goal cell under the grid's symmetries.
     tiers: &'static [&'static [&'static [&'static str]]],
-    /// `rows[tier]`: the tier without its partitions.
+    /// `rows[tier]`: the automaton's depth, and after how many nodes the next tier pays.
     rows: &'static [Tier],
 }
 

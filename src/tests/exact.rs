@@ -1,6 +1,6 @@
 //! IDA* over pattern databases, and the tables that are embedded for it.
 
-use super::searches::{first_path, path, solvable_puzzles, stops_at_limits};
+use super::searches::{first_path, path, solvable_puzzles};
 use super::{goal_cells, grid, is_long, on_all_cores, samples};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::{Cell, Grid};
@@ -301,16 +301,6 @@ fn patterns_are_as_large_as_the_memory_allows() {
             assert!(tiers.iter().all(|bytes| bytes.kept <= bytes.making && bytes.making <= memory));
         }
     }
-}
-
-#[test]
-fn pdb_stops_exactly_at_its_node_limit() {
-    let mut puzzles = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5);
-    let puzzle = puzzles.next().unwrap();
-    let cache = cache();
-    let search = |node_limit| search(&cache, &puzzle, Some(node_limit));
-    let step = 1 + search(NodeLimit::MOST).nodes.generated / 50;
-    stops_at_limits(search, |limit| limit % step == 0);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! MM and NBS: their solutions, and the properties that their papers prove of expanded nodes.
 
-use super::searches::{all_puzzles, chosen_puzzles, path, puzzle, solvable_puzzles, stops_at_limits};
+use super::searches::{all_puzzles, chosen_puzzles, path, solvable_puzzles};
 use super::{distances, grid, is_long, on_all_cores};
 use crate::grid::Grid;
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, WalkingDistance};
@@ -168,14 +168,4 @@ fn percent_of_cover<H: Heuristic>(puzzle: &Puzzle, of: impl Fn(Grid, Tile) -> H)
     let expanded = keep_their_promises(puzzle, needed, of);
     assert!(cover <= expanded && expanded <= 2 * cover, "{expanded} of {cover}: {puzzle:?}");
     (expanded * 100).checked_div(cover).unwrap_or(100)
-}
-
-#[test]
-fn they_stop_exactly_at_their_node_limit() {
-    let puzzle = &puzzle("876543210", "123456780");
-    let [to_goal, to_start] = &both(puzzle, Manhattan::new);
-    let both = [to_goal, to_start];
-    let is_tried = |limit| limit < 50 || limit % 499 == 0;
-    stops_at_limits(|limit| mm(puzzle, both, limit, unwatched), is_tried);
-    stops_at_limits(|limit| nbs(puzzle, both, limit, unwatched), is_tried);
 }

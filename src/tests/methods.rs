@@ -1,11 +1,11 @@
 //! Checks all searches as `compare` runs them.
 
-use super::searches::{chosen_puzzles, first_path, puzzle, solvable_puzzles, stops_at_limits};
+use super::searches::{chosen_puzzles, first_path, puzzle, solvable_puzzles};
 use super::{distances, grid, is_long, is_quick};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::Move;
 use crate::position::{Position, Tile};
-use crate::search::{dfs, iddfs, unwatched, NodeLimit, Outcome};
+use crate::search::{dfs, unwatched, NodeLimit, Outcome};
 use crate::solver::heuristics::HEURISTICS;
 use crate::solver::searches::{Method, Promise, Takes, SEARCHES};
 use crate::solver::{Limit, Limits, Solver, Unsolved, Watch};
@@ -208,11 +208,47 @@ fn a_path_of_dfs_visits_no_position_twice() {
     assert_eq!(different.len(), boards.len());
 }
 
+/// Searches that no node limit stops: two always end with a solution, and one makes its table whole or not at all.
+const UNSTOPPED: [&str; 3] = ["beam", "constructive", "retrograde"];
+
 #[test]
-fn searches_without_a_heuristic_stop_exactly_at_their_node_limit() {
-    // A near start takes few nodes.
-    let (start, depth) = if is_long() { ("321456087", 24) } else { ("016435782", 14) };
+fn every_search_stops_exactly_at_its_node_limit_with_a_bound_that_holds() {
+    // The solutions have 16 and 30 moves.
+    let (start, distance) = if is_long() { ("876543210", 30) } else { ("023147685", 16) };
     let puzzle = puzzle(start, "123456780");
-    stops_at_limits(|node_limit| iddfs(&puzzle, node_limit, unwatched), |_| false);
-    stops_at_limits(|node_limit| dfs(&puzzle, depth, node_limit, unwatched), |_| false);
+    let mut solver = Solver::default();
+    for method in Method::all().into_iter().filter(|method| !UNSTOPPED.contains(&method.search.name)) {
+        let method = Method { depth: distance, ..method };
+        let mut search = |nodes| {
+            solver.limits.nodes = Some(NodeLimit(nodes));
+            solver.measure(&puzzle, method).unwrap()
+        };
+        let (whole, _) = search(u64::MAX);
+        let (most, mut last) = (whole.nodes.generated, 0);
+        assert_eq!(search(most), (whole, None), "{method:?}");
+        for limit in (0..most.min(10)).chain((1..6).map(|part| most * part / 6)).chain([most - 1]) {
+            let (report, stopped) = search(limit);
+            let Outcome::Stopped { lower_bound } = report.outcome else {
+                panic!("{limit} nodes are too few: {method:?}")
+            };
+            assert_eq!(
+                (report.nodes.generated, stopped.unwrap().limit),
+                (limit, Limit::Nodes(NodeLimit(limit))),
+                "{method:?}"
+            );
+            assert!(
+                lower_bound <= distance && lower_bound % 2 == distance % 2,
+                "{lower_bound} after {limit}: {method:?}"
+            );
+            // The least f of a weighted search may fall.
+            if matches!(method.search.promise, Promise::Shortest | Promise::Canonical) {
+                assert!(lower_bound >= last, "{lower_bound} after {limit}: {method:?}");
+                last = lower_bound;
+            }
+        }
+    }
+    // A puzzle's own search starts no other search.
+    solver.limits.nodes = Some(NodeLimit(100));
+    let Err(Unsolved::Stopped(stopped)) = solver.solve(&puzzle) else { panic!("100 nodes are too few") };
+    assert_eq!((stopped.nodes.generated, stopped.limit), (100, Limit::Nodes(NodeLimit(100))));
 }

@@ -4,13 +4,12 @@ use super::{
     digest, distances, goal_cells, grid, is_long, on_all_cores, permutations, positions, CORNER, FIRST, MIDDLE,
 };
 use crate::grid::Grid;
-use crate::heuristic::Manhattan;
 use crate::moves::{letters, Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::{best_first, original, unwatched, BestFirst, Memory, NodeLimit, Outcome, Report};
+use crate::search::{original, Memory, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
-use crate::solver::{Limit, Limits, Solver, Stopped, Unsolved};
+use crate::solver::{Limits, Solver};
 use crate::submission::PROGRAMS;
 use crate::text::gir;
 
@@ -32,27 +31,6 @@ pub(super) fn path(puzzle: &Puzzle, report: Report) -> Path {
     }
     assert_eq!(board, puzzle.solved(), "{puzzle:?}");
     path
-}
-
-/// Checks that a search stops exactly at node limits, with bounds that hold and never fall, and returns these bounds.
-/// It tries the limits that `is_tried` accepts, and the highest limit that is too low.
-pub(super) fn stops_at_limits(search: impl Fn(NodeLimit) -> Report, is_tried: impl Fn(u64) -> bool) -> Vec<u32> {
-    let whole = search(NodeLimit::MOST);
-    let Outcome::Found(path) = &whole.outcome else { panic!("the puzzle is solvable") };
-    assert_eq!(search(NodeLimit(whole.nodes.generated)), whole);
-    let mut bounds = Vec::new();
-    for limit in 0..whole.nodes.generated {
-        if !is_tried(limit) && limit + 1 < whole.nodes.generated {
-            continue;
-        }
-        let report = search(NodeLimit(limit));
-        let Outcome::Stopped { lower_bound } = report.outcome else { panic!("{limit} nodes are too few") };
-        assert_eq!(report.nodes.generated, limit);
-        assert!(lower_bound as usize <= path.len(), "{limit}");
-        assert!(bounds.last() <= Some(&lower_bound), "{limit}");
-        bounds.push(lower_bound);
-    }
-    bounds
 }
 
 /// Returns every `step`th solvable start, in ascending order.
@@ -276,29 +254,5 @@ fn known_solutions_are_found() {
         ("1238.4765", "1238.4765", ""),
     ] {
         assert_eq!(letters(&solution(&puzzle(start, goal))), path);
-    }
-}
-
-#[test]
-fn astar_stops_exactly_at_its_node_limit() {
-    for (start, goal) in [("8672543.1", CORNER), ("876543210", "123456780"), ("2831647.5", MIDDLE)] {
-        let puzzle = puzzle(start, goal);
-        let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-        let search = |node_limit| {
-            let report = best_first(
-                &BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 1] },
-                node_limit,
-                unwatched,
-            );
-            // The solver then starts no other search.
-            if let Outcome::Stopped { lower_bound } = report.outcome {
-                let limits = Limits { nodes: Some(node_limit), ..Limits::default() };
-                let stopped = Stopped { limit: Limit::Nodes(node_limit), nodes: report.nodes, lower_bound };
-                let solved = Solver::new(limits).solve(&puzzle);
-                assert_eq!(solved, Err(Unsolved::Stopped(stopped)));
-            }
-            report
-        };
-        stops_at_limits(search, |limit| limit < 100 || limit % 997 == 0);
     }
 }
