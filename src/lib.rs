@@ -113,10 +113,12 @@
 // THE PATH OF A BOARD. `cmd::run` finds the command; `cmd::contest::run` reads the board (`text::gir`, `Puzzle::new`)
 // and calls `Solver::solve`, which asks `is_solvable` and then calls
 //   3x3      small::solve -> astar -> best_first, and DepthFirst::first for the first solution of that length;
-//   4x4      exact::solve -> ExactSearch::run -> Ida::run -> Iteration::walk -> Walker::walk;
+//   4x4      Exact::solve -> Exact::run (tiers) -> Exact::iterate (iterations; Exact::choose: look-ups) ->
+//            Iteration::run -> Iteration::work (slices) -> Walker::below -> Walker::walk;
 //   10x10    Short::solve -> Short::exact, Short::with_beams -> beam::search -> threads::run -> Run::grow,
 //            Beam::expand.
-// Up to 25 cells, `Solver::prove` calls Prover::prove: ExactSearch::run, as for 4x4, takes turns with Short::with_beams.
+// Up to 25 cells, `Solver::prove` calls Prover::prove -> Prover::begin, choose_end, go_on -> Prover::run -> Exact::run, as
+// for 4x4; in `begin`, it takes turns with Short::with_beams.
 // Back in the command, `Dialect::text` makes the answer, and `write_solution` writes it.
 //
 // WHERE TO ADD. Each of these additions also gets a case in testdata/COMMAND/.
