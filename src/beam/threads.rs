@@ -8,7 +8,7 @@ use crate::system;
 use std::hint;
 use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Condvar, Mutex, MutexGuard, RwLock};
 use std::thread;
 
 /// A thread looks for work this often while it spins, for about 50 us, then as often while it yields its core, and then
@@ -75,7 +75,7 @@ struct CrewState {
 
 impl Crew {
     fn state(&self) -> MutexGuard<'_, CrewState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        system::unpoisoned(self.state.lock())
     }
 
     fn wake(&self) {
@@ -103,7 +103,7 @@ impl Crew {
             if let Some(answer) = ask(&mut state) {
                 return answer;
             }
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = system::unpoisoned(self.changed.wait(state));
         }
     }
 
@@ -133,14 +133,16 @@ impl Crew {
     }
 
     fn make(&self, beam: &Beam, number: usize, mut chunk: Chunk) {
-        beam.grow(&self.level.read().unwrap_or_else(PoisonError::into_inner), number, &mut chunk);
+        let level = system::unpoisoned(self.level.read());
+        beam.grow(&level, number, &mut chunk);
+        drop(level);
         self.state().next[number] = chunk;
         self.made.fetch_add(1, Ordering::Release);
     }
 
     fn grow(&self, run: &mut Run) {
         let chunks = run.next.len();
-        mem::swap(&mut *self.level.write().unwrap_or_else(PoisonError::into_inner), &mut run.level);
+        mem::swap(&mut *system::unpoisoned(self.level.write()), &mut run.level);
         self.made.store(0, Ordering::Relaxed);
         let (is_taken, passed) = (vec![false; chunks], vec![0; self.threads]);
         *self.state() = CrewState { next: mem::take(&mut run.next), is_taken, passed, is_over: false };
@@ -154,7 +156,7 @@ impl Crew {
             thread::yield_now();
         }
         run.next = mem::take(&mut self.state().next);
-        mem::swap(&mut *self.level.write().unwrap_or_else(PoisonError::into_inner), &mut run.level);
+        mem::swap(&mut *system::unpoisoned(self.level.write()), &mut run.level);
         run.take_next();
     }
 }

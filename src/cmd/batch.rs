@@ -21,7 +21,7 @@ use std::iter;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The memory for a thread, in bytes: most searches take this much, and the allocator of a thread may keep it.
@@ -168,7 +168,7 @@ fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder>
     let started = (0..threads).take_while(|_| {
         let (mut worker, to_do) = (worker.clone(), Arc::clone(&to_do));
         let work = move || loop {
-            let Ok((block, to)) = to_do.lock().unwrap_or_else(PoisonError::into_inner).recv() else { break };
+            let Ok((block, to)) = system::unpoisoned(to_do.lock()).recv() else { break };
             // If nobody waits for the results, no more blocks will come.
             let _ = to.send(worker.solve_block(&block));
         };

@@ -9,7 +9,7 @@ use crate::pdb::space::Space;
 use crate::system::{self, NEVER};
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::{array, mem};
 
 /// The most cells of a board: four patterns of at most six tiles cover it.
@@ -47,7 +47,7 @@ impl CompactPdb {
         let empty: Vec<_> = patterns.iter().map(of_pattern).collect();
         let others = means.threads.min(empty.len()).saturating_sub(1);
         let empty = Mutex::new(empty.into_iter());
-        let next = || empty.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let next = || system::unpoisoned(empty.lock()).next();
         let fill = if bits(grid) == 2 { fill::<2> } else { fill::<4> };
         system::share(others, || {
             while let Some((pattern, entries)) = next() {

@@ -11,6 +11,7 @@ use crate::search::automaton::{MOST_PATHS, PATH_BYTES};
 use crate::search::{Automaton, Memory};
 use std::iter;
 use std::sync::atomic::AtomicU64;
+use std::sync::Arc;
 
 /// The most patterns of a partition.
 pub const MOST_PATTERNS: usize = 4;
@@ -29,7 +30,7 @@ pub struct Tiers {
     bytes: Vec<TierBytes>,
     /// The databases of the first tier, if they are embedded.
     databases: Option<CompactPdb>,
-    automaton: Option<Automaton>,
+    automaton: Option<Arc<Automaton>>,
     /// The memory that the smallest tables need, if none fit.
     needs: Option<Memory>,
 }
@@ -47,7 +48,8 @@ impl Tiers {
     /// largest that fit. There is no tier if not even the smallest patterns fit.
     pub fn new(catalogue: Catalogue, memory: Memory, embedded: Option<Embedded>) -> Tiers {
         let Catalogue { grid, blank, mut tiers } = catalogue;
-        let (databases, automaton) = embedded.map(|Embedded { databases, automaton }| (databases, automaton)).unzip();
+        let (databases, automaton) =
+            embedded.map(|Embedded { databases, automaton }| (databases, Arc::new(automaton))).unzip();
         if databases.is_some() {
             tiers.drain(..catalogue::EMBEDDED);
         }
@@ -103,7 +105,7 @@ impl Tiers {
             CompactPdb::new(self.grid, patterns, &Means { threads: means.threads.min(at_once), ..*means })
         };
         let most_paths = MOST_PATHS.min(self.memory.0 / AUTOMATONS_PART / PATH_BYTES);
-        let automaton = || Automaton::within(self.grid, depth, most_paths, means.stop);
+        let automaton = || Automaton::within(self.grid, depth, most_paths, means.stop).map(Arc::new);
         Some(Tables {
             automaton: self.automaton.clone().or_else(automaton)?,
             databases: self.databases.clone().filter(|_| tier == 0).or_else(make)?,
@@ -118,7 +120,7 @@ impl Tiers {
 /// The databases of a tier's partitions, and the automaton.
 pub struct Tables {
     pub databases: CompactPdb,
-    pub automaton: Automaton,
+    pub automaton: Arc<Automaton>,
     pub partitions: Vec<Partition>,
     /// [`Catalogue::blank`].
     pub blank: Cell,

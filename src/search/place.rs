@@ -37,17 +37,29 @@ impl Place {
 
     /// Reads a place as it is displayed.
     pub(crate) fn read(text: &str) -> Option<Place> {
-        let (bound, moves) = text.split_once(' ')?;
-        let moves = if moves == NO_MOVES { "" } else { moves };
-        let path = moves.chars().map(Move::try_from).collect::<Result<Vec<Move>, _>>().ok()?;
-        Some(Place { bound: number(bound)?, path: Path(path) })
+        let (bound, path) = text.split_once(' ')?;
+        Some(Place { bound: number(bound)?, path: read_path(path)? })
     }
+}
+
+/// Writes a path as one word.
+pub(crate) fn path_word(path: &[Move]) -> String {
+    if path.is_empty() {
+        NO_MOVES.into()
+    } else {
+        letters(path)
+    }
+}
+
+/// Reads a path as [`path_word`] writes it.
+pub(crate) fn read_path(word: &str) -> Option<Path> {
+    let moves = if word == NO_MOVES { "" } else { word };
+    moves.chars().map(Move::try_from).collect::<Result<_, _>>().ok().map(Path)
 }
 
 impl fmt::Display for Place {
     /// Writes `98 RDLLU`, or `98 -` at the beginning of the iteration.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let moves = if self.path.is_empty() { NO_MOVES.into() } else { letters(&self.path) };
-        write!(f, "{} {moves}", self.bound)
+        write!(f, "{} {}", self.bound, path_word(&self.path))
     }
 }

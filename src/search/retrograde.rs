@@ -12,7 +12,7 @@ use crate::position::{Position, Tile};
 use crate::system;
 use std::mem::size_of;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// The most cells of a shape whose positions a table holds.
 pub const MOST_TABLED: usize = 12;
@@ -79,7 +79,7 @@ impl Retrograde {
             let mut counts = vec![0; search.open.len().div_ceil(BLOCK)];
             let shares = Mutex::new((0..).step_by(BLOCK).zip(&mut counts));
             system::share(threads.max(1) - 1, || loop {
-                let share = shares.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let share = system::unpoisoned(shares.lock()).next();
                 let Some((first, count)) = share else { return };
                 *count = search.expand(first, levels.len());
             });

@@ -3,10 +3,9 @@
 use crate::check::{check, Expected};
 use crate::digits::number;
 use crate::fnv::fnv;
-use crate::moves::{letters, Move};
 use crate::pdb::walk::{most_bound, End};
 use crate::puzzle::Puzzle;
-use crate::search::Place;
+use crate::search::place::{path_word, read_path, Place};
 use crate::solvable::is_solvable;
 use crate::solver::{arm, proof, Arm};
 use crate::text::gir::{self, Unwritable};
@@ -92,7 +91,7 @@ impl fmt::Display for PartAnswer {
         write!(f, "{} {:016x} ", self.place, self.puzzle)?;
         match &self.end {
             End::None => f.write_str("none")?,
-            End::Found(path) => write!(f, "found {}", path_text(path))?,
+            End::Found(path) => write!(f, "found {}", path_word(path))?,
             End::Cut(_) => f.write_str("stopped")?,
         }
         write!(f, " {}", self.nodes)
@@ -106,15 +105,6 @@ pub enum AnswerError {
     OtherPuzzle,
     /// The path does not lead to the goal, or is outside the part.
     NoSolution,
-}
-
-/// Writes a path; an empty path is `-`, as in a place.
-fn path_text(path: &[Move]) -> String {
-    if path.is_empty() {
-        "-".into()
-    } else {
-        letters(path)
-    }
 }
 
 impl PartAnswer {
@@ -141,7 +131,7 @@ impl PartAnswer {
             ["none"] => End::None,
             ["stopped"] => End::Cut(place.path.to_vec()),
             ["found", path] => {
-                let path = Place::read(&format!("0 {path}")).ok_or(AnswerError::NoAnswer)?.path;
+                let path = read_path(path).ok_or(AnswerError::NoAnswer)?;
                 let is_of_part = path.starts_with(&place.path) && path.len() <= place.bound as usize;
                 let leads = check(puzzle, cik::text(Some(&path)).as_bytes(), Expected::Any).is_ok();
                 (is_of_part && leads).then_some(End::Found(path.0)).ok_or(AnswerError::NoSolution)?

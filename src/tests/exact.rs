@@ -22,6 +22,7 @@ use crate::solver::exact::{Exact, Step, Until};
 use crate::solver::{Cache, Limit, Stopped};
 use crate::text::gir;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
 use std::thread;
 
 fn search(cache: &Cache, puzzle: &Puzzle, node_limit: Option<NodeLimit>) -> Report {
@@ -120,7 +121,7 @@ fn every_tier_gives_the_same_solution() {
             for tier in tiers.iter().filter(is_tried) {
                 let tables = Tables {
                     databases: CompactPdb::new(grid, tier.patterns(grid), &Means::ALONE).unwrap(),
-                    automaton: automaton.clone(),
+                    automaton: Arc::new(automaton.clone()),
                     partitions: tier.partitions.clone(),
                     blank,
                     next: NextTier::NONE,

@@ -7,7 +7,7 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -73,7 +73,7 @@ impl Clock {
         let shown = Arc::clone(&work);
         let show = move || {
             while stopped.recv_timeout(Clock::EVERY) == Err(RecvTimeoutError::Timeout) {
-                let work = shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                let work = system::unpoisoned(shown.lock()).clone();
                 progress.show(&format!("{work}: {} s", begin.elapsed().as_secs()));
             }
             progress.clear();

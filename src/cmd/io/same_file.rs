@@ -2,11 +2,12 @@
 
 use super::fail::{is_stream, shown, Failure, STDOUT};
 use super::replace::target;
+use crate::system::unpoisoned;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{stdin, stdout, Error};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// The files that the running command writes. Standard output is always one more.
 static OUTPUTS: Mutex<Vec<OsString>> = Mutex::new(Vec::new());
@@ -21,13 +22,13 @@ pub fn claim(outputs: Vec<OsString>) -> Result<(), Failure> {
             return Err(Failure::Wrong(format!("{name}: this is another output too, expected another file")));
         }
     }
-    *OUTPUTS.lock().unwrap_or_else(PoisonError::into_inner) = outputs;
+    *unpoisoned(OUTPUTS.lock()) = outputs;
     Ok(())
 }
 
 /// Refuses an input that is the same file as one of the outputs.
 pub fn refuse_output(input: &OsStr) -> Result<(), Failure> {
-    let outputs = OUTPUTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let outputs = unpoisoned(OUTPUTS.lock());
     let mut outputs = outputs.iter().map(|output| &**output).chain([OsStr::new("-")]);
     let Some(output) = outputs.find(|output| are_same(input, output)) else { return Ok(()) };
     let name = if is_stream(output) { STDOUT.into() } else { shown(output) };
