@@ -241,7 +241,7 @@ impl RandomPuzzles {
 
 /// Parses the value of `--only`: names of searches, of heuristics, or of both with a colon between them.
 fn only(names: &OsStr) -> Result<Vec<Method>, UsageError> {
-    let names = names.to_string_lossy();
+    let names = options::in_tables(&names.to_string_lossy());
     let is_meant = |method: &Method, name: &str| match (method.search.name, method.heuristic_name()) {
         (search, Some(heuristic)) => name == search || name == heuristic || name == format!("{search}:{heuristic}"),
         (search, None) => name == search,

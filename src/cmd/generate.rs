@@ -25,7 +25,9 @@ use crate::show::{Form, Writes};
 use crate::solver::{Cache, Limits, Memory, Solver};
 use crate::text::dialect::{Answer, Dialect};
 use crate::text::{gir, in_words};
+use std::collections::HashSet;
 use std::ffi::OsStr;
+use std::iter;
 
 pub(super) const COMMAND: Command = Command {
     name: "generate",
@@ -244,6 +246,24 @@ struct Generate<'a> {
 
 type Found = Box<dyn Iterator<Item = Result<Puzzle, Failure>>>;
 
+/// The most puzzles that are remembered, so that none is drawn again.
+const MOST_REMEMBERED: usize = 100_000;
+
+/// Leaves out puzzles that were drawn before. If puzzles repeat a hundred times more often than they differ, there are
+/// not enough, and a puzzle is drawn again.
+fn different(mut puzzles: Found) -> Found {
+    let mut seen = HashSet::new();
+    Box::new(iter::from_fn(move || {
+        for _ in 0..100 * (seen.len() + 1) {
+            match puzzles.next()? {
+                Ok(puzzle) if seen.len() < MOST_REMEMBERED && !seen.insert(puzzle.clone()) => {}
+                found => return Some(found),
+            }
+        }
+        puzzles.next()
+    }))
+}
+
 /// Draws a puzzle. The argument is the number of puzzles drawn before.
 type Draw = Box<dyn FnMut(usize) -> Option<Result<Puzzle, Failure>>>;
 
@@ -398,6 +418,8 @@ impl<'a> Generate<'a> {
             for (puzzles, part) in parts {
                 let (count, first) = (part.count, found);
                 expected = if count == EVERY_ONE { 1 } else { count.saturating_add(expected) };
+                let is_new = self.form.is_some() || matches!(part.request, Request::Moves(_));
+                let puzzles = if is_new { different(puzzles) } else { puzzles };
                 for puzzle in puzzles.take(usize::try_from(count).unwrap_or(usize::MAX)) {
                     let puzzle = puzzle?;
                     found += 1;

@@ -278,6 +278,11 @@ pub fn rows<T>(table: &[T], row: impl Fn(&T) -> [&str; 2]) -> Vec<[String; 2]> {
     table.iter().map(|entry| row(entry).map(String::from)).collect()
 }
 
+/// Returns names of searches and heuristics as the tables write them: `A*` is astar, `BFS` is bfs.
+pub fn in_tables(names: &str) -> String {
+    names.to_lowercase().replace('*', "star")
+}
+
 pub fn searches(_: &str) -> Vec<[String; 2]> {
     let about = |row: &SearchInfo| format!("{} ({})", row.about, row.promise.words());
     SEARCHES.iter().map(|row| [row.name.into(), about(row)]).collect()

@@ -64,16 +64,17 @@ pub(super) const COMMAND: Command = Command {
 };
 
 const SEARCH: Valued<Vec<&'static SearchInfo>> =
-    Opt::new("--search NAME", "the search; two with a comma are shown side by side (default: by shape)")
+    Opt::new("--search NAME", "the search; two or three with commas are shown side by side (default: by shape)")
         .values("", options::searches)
         .read(|value| {
-            let text = value.text.to_string_lossy();
+            let text = options::in_tables(&value.text.to_string_lossy());
             let search = |name: &str| Value { text: name.as_ref(), ..value }.one_of("search", SEARCHES, |row| row.name);
             let searches = text.split(',').map(search).collect::<Result<Vec<_>, _>>()?;
+            let is_new = |at: usize| searches[..at].iter().all(|other| other.name != searches[at].name);
             match &searches[..] {
                 [_] => Ok(searches),
-                [one, other] if one.name != other.name => Ok(searches),
-                _ => Err(value.bad("expected one search, or two different ones")),
+                _ if searches.len() <= 3 && (1..searches.len()).all(is_new) => Ok(searches),
+                _ => Err(value.bad("expected one search, or two or three different ones")),
             }
         });
 

@@ -11,6 +11,7 @@ const ON_A_SHEET: usize = 8;
 /// Writes the page: sheets with eight puzzles each, and a sheet with the answers at the end.
 pub fn worksheet(puzzles: &[Solved]) -> String {
     let mut content = head("From the start to the goal in the fewest moves");
+    content += "<p class=\"pupil\"><span>Name</span><span>Class</span></p>\n";
     let numbered: Vec<_> = (1..).zip(puzzles).collect();
     for sheet in numbered.chunks(ON_A_SHEET) {
         let exercises: String = sheet.iter().map(|(number, solved)| exercise(*number, &solved.puzzle)).collect();
