@@ -43,9 +43,6 @@ pub(crate) const MOST_BYTES: usize = 1 << 20;
 /// The words that mean the blank. The first group with a word of the text counts.
 const BLANKS: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];
 
-/// The most brackets in brackets.
-const MOST_NESTED: usize = 16;
-
 /// Facts that the caller knows about the boards of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Given<'a> {
@@ -145,6 +142,10 @@ impl Misread {
 }
 
 impl<'a> Ask<'a> {
+    fn may_be_one(&self) -> bool {
+        self.goal.is_some() || self.alone != Alone::Refused
+    }
+
     /// Asks for a start and a goal in a plain text.
     pub(crate) fn plain(given: Given<'a>) -> Ask<'a> {
         Ask { goal: None, alone: Alone::Refused, given, form: TextForm::Plain }

@@ -101,16 +101,15 @@ fn hole<'a>(rows: &[&[Mark<'a>]]) -> Result<Option<Vec<Mark<'a>>>, ParseError> {
     let width = rows.iter().map(|row| row.len()).max().unwrap_or_default();
     let mut short = (0..rows.len()).filter(|row| rows[*row].len() != width);
     let (Some(hole), None) = (short.next(), short.next()) else { return Ok(None) };
-    let is_tabbed = || rows.iter().any(|row| row.first().is_some_and(|mark| mark.line().contains('\t')));
-    if rows.len() < 2 || width < 2 || rows[hole].len() + 1 != width || is_tabbed() {
+    if rows.len() < 2 || width < 2 || rows[hole].len() + 1 != width || rows[0][0].text.contains('\t') {
         return Ok(None);
     }
-    for place in [|mark: &Mark| mark.last_column(), |mark: &Mark| mark.first_column()] {
-        let columns = |row: &[Mark]| row.iter().map(|mark| place(mark)).collect::<Vec<_>>();
+    for of_end in [1, 0] {
+        let column = |mark: &Mark| mark.column() + of_end * mark.word.chars().count();
+        let columns = |row: &[Mark]| row.iter().map(column).collect::<Vec<_>>();
         let mut full = rows.iter().filter(|row| row.len() == width).map(|row| columns(row));
-        let all = full.next().unwrap_or_default();
+        let (all, own) = (full.next().unwrap_or_default(), columns(rows[hole]));
         let are_even = all.windows(3).all(|three| three[1] - three[0] == three[2] - three[1]);
-        let own = columns(rows[hole]);
         let Some(missing) = (0..width).find(|at| own.get(*at) != Some(&all[*at])) else { continue };
         if !are_even || full.any(|other| other != all) || own[missing..] != all[missing + 1..] {
             continue;
@@ -119,10 +118,8 @@ fn hole<'a>(rows: &[&[Mark<'a>]]) -> Result<Option<Vec<Mark<'a>>>, ParseError> {
             let end = rows[hole][missing - 1].empty_after();
             return Err(end.error("a row that is short at its end", "a 0 where the empty cell is"));
         }
-        let mut cells = rows.concat();
-        let at = rows[..hole].iter().map(|row| row.len()).sum::<usize>() + missing;
-        let next = rows[hole][missing];
-        cells.insert(at, Mark { word: "", ..next });
+        let (mut cells, before) = (rows.concat(), rows[..hole].iter().map(|row| row.len()).sum::<usize>());
+        cells.insert(before + missing, Mark { word: "", ..rows[hole][missing] });
         return Ok(Some(cells));
     }
     Ok(None)
@@ -130,13 +127,11 @@ fn hole<'a>(rows: &[&[Mark<'a>]]) -> Result<Option<Vec<Mark<'a>>>, ParseError> {
 
 /// Refuses an empty place in rows that have a blank in another place.
 pub(super) fn no_other_hole(cells: &[Mark], blank: &str) -> Result<(), ParseError> {
-    let text = cells[0].text;
+    let Some(at) = cells.iter().position(|cell| cell.word == blank) else { return Ok(()) };
+    let (blank, text) = (cells[at], cells[at].text);
     let mut lines =
         text.split(is_line_end).filter(|line| !line.trim().is_empty()).map(|line| line.trim().contains("\t\t"));
     let first = lines.next().unwrap_or_default();
-    let has_empty_cell = lines.any(|other| other != first);
-    let at = cells.iter().position(|cell| cell.word == blank);
-    let Some(blank) = at.map(|at| cells[at]) else { return Ok(()) };
     let is_packed = cells.windows(2).any(|pair| pair[0].end() == pair[1].at);
     // The rows without the blank, and the rows as they were before it was typed.
     let next =
@@ -146,11 +141,10 @@ pub(super) fn no_other_hole(cells: &[Mark], blank: &str) -> Result<(), ParseErro
         let text = [&text[..blank.at], spaces, &text[blank.end() + next..]].concat();
         let words = words_in(&text, text.split(is_line_end));
         let words = if is_packed { characters(&words) } else { words };
-        let from = words.len().saturating_sub(cells.len() - 1);
-        let hole = hole(&rows(&words[from..])).unwrap_or(None);
-        hole.is_some_and(|cells| cells.iter().position(|cell| cell.word.is_empty()) != at)
+        let hole = hole(&rows(&words[words.len().saturating_sub(cells.len() - 1)..])).unwrap_or(None);
+        hole.is_some_and(|cells| cells.iter().position(|cell| cell.word.is_empty()) != Some(at))
     });
-    if has_empty_cell || is_other {
+    if is_other || lines.any(|other| other != first) {
         return Err(blank.error(format!("{} beside an empty place", quoted(blank.word)), "one blank"));
     }
     Ok(())

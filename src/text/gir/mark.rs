@@ -31,21 +31,9 @@ impl<'a> Mark<'a> {
         Mark { word: "", at: self.end(), ..*self }
     }
 
-    /// Returns the line that holds the word.
-    pub(super) fn line(&self) -> &'a str {
-        let before = self.text[..self.at].rsplit(is_line_end).next().unwrap_or_default();
-        let rest = &self.text[self.at - before.len()..];
-        rest.split(is_line_end).next().unwrap_or_default()
-    }
-
     /// Returns the column of its first character, from 0.
-    pub(super) fn first_column(&self) -> usize {
+    pub(super) fn column(&self) -> usize {
         self.text[..self.at].rsplit(is_line_end).next().map_or(0, |line| line.chars().count())
-    }
-
-    /// Returns the column after its last character.
-    pub(super) fn last_column(&self) -> usize {
-        self.first_column() + self.word.chars().count()
     }
 
     pub(super) fn position(&self) -> TextPosition {
@@ -91,6 +79,12 @@ pub(super) fn is_line_end(c: char) -> bool {
     "\n\r\u{85}\u{2028}\u{2029}".contains(c)
 }
 
+/// Returns the text with spaces instead of its comments, unless `#` is a part of the blank's word.
+pub(super) fn bare<'a>(text: &'a str, given: Given) -> Cow<'a, str> {
+    let is_blank = given.blank.is_some_and(|blank| blank.contains('#'));
+    without_comments(text, if is_blank { "```" } else { "#" })
+}
+
 /// Returns the text with spaces instead of comments, which a sign starts at the start of a line or after white space,
 /// and instead of lines of three grave accents. Every other character keeps its line and column.
 pub(super) fn without_comments<'a>(text: &'a str, sign: &str) -> Cow<'a, str> {
@@ -100,37 +94,18 @@ pub(super) fn without_comments<'a>(text: &'a str, sign: &str) -> Cow<'a, str> {
     let blanked = |line: &str| {
         let content = line.trim_end_matches(is_line_end);
         let fence = content.trim().strip_prefix("```").filter(|kind| kind.chars().all(char::is_alphanumeric));
-        let end = fence.map_or(comment(content, sign).unwrap_or(content.len()), |_| 0);
+        let is_start = |at: usize| content[..at].chars().next_back().map_or(true, char::is_whitespace);
+        let comment = content.match_indices(sign).map(|(at, _)| at).find(|at| is_start(*at));
+        let end = fence.map_or(comment.unwrap_or(content.len()), |_| 0);
         let spaces = " ".repeat(content[end..].chars().count());
         [&line[..end], &spaces, &line[content.len()..]].concat()
     };
     text.split_inclusive(is_line_end).map(blanked).collect::<String>().into()
 }
 
-/// Returns where the comment of a line starts.
-fn comment(line: &str, sign: &str) -> Option<usize> {
-    let starts = |at: usize| line[..at].chars().next_back().map_or(true, char::is_whitespace);
-    line.match_indices(sign).map(|(at, _)| at).find(|at| starts(*at))
-}
-
-/// Returns the comments that are alone on their lines, with their places.
-pub(super) fn comments(text: &str) -> impl Iterator<Item = (TextPosition, &str)> {
-    let whole = |line: &&str| line.trim_start().starts_with(['#', '/']);
-    text.split(is_line_end).filter(whole).map(move |line| {
-        let mark = Mark::new(text, line);
-        (mark.position(), line.trim().trim_start_matches(['#', '/']))
-    })
-}
-
-/// Returns whether `#` starts a comment: not if it is a part of the blank's word.
-pub(super) fn has_comments(given: Given) -> bool {
-    !given.blank.is_some_and(|blank| blank.contains('#'))
-}
-
 /// Returns the words of a text in their rows. A line end, `;` and a `/` between white space end a row.
 pub(super) fn words(text: &str) -> Vec<Mark<'_>> {
-    let mut words = Vec::new();
-    let mut row = 0;
+    let (mut words, mut row) = (Vec::new(), 0);
     for part in text.split(|c| c == ';' || is_line_end(c)) {
         for word in part.split_whitespace() {
             match word {
@@ -171,4 +146,8 @@ pub(super) fn rows<'m, 'a>(marks: &'m [Mark<'a>]) -> Vec<&'m [Mark<'a>]> {
         }
     }
     rows
+}
+
+pub(super) fn words_of<'a>(marks: &[Mark<'a>]) -> Vec<&'a str> {
+    marks.iter().map(|mark| mark.word).collect()
 }

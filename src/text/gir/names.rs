@@ -10,17 +10,12 @@ pub(super) enum Role {
     Goal,
 }
 
-/// The names of each board. A part of a name may go on after the words that are long enough, and after the stems.
-const NAMES: [(Role, &str, &str); 2] = [
-    (
-        Role::Start,
-        "start initial init begin from source input current given scrambled shuffled",
-        "inici inizi anfang başlang",
-    ),
-    (Role::Goal, "goal target end final finish solved desired to result", "objetiv ziel meta hedef"),
-];
+/// The names and the stems of each board: a part of a name begins with one.
+const START: &str =
+    "start initial init begin from source input current given scrambled shuffled inici inizi anfang başlang";
+const GOAL: &str = "goal target end final finish solved desired to result objetiv ziel meta hedef";
 
-/// The words that only count alone: `total` is no name of the goal.
+/// The names that are whole parts: `total` is no name of the goal.
 const WHOLE: [&str; 2] = ["to", "end"];
 
 impl Role {
@@ -29,33 +24,24 @@ impl Role {
     /// # Errors
     /// [`ParseError`] if it names both boards.
     pub(super) fn of(name: Mark) -> Result<Option<Role>, ParseError> {
-        let parts = parts(name.word);
-        let is = |(_, words, stems): &(Role, &str, &str)| {
-            let begins = |part: &str| stems.split(' ').any(|stem| part.starts_with(stem));
-            let is_name = |part: &str| {
-                words.split(' ').any(|word| part == word || !WHOLE.contains(&word) && part.starts_with(word))
-            };
-            parts.iter().any(|part| is_name(part) || begins(part))
-        };
-        match [is(&NAMES[0]), is(&NAMES[1])] {
-            [true, true] => {
-                Err(name.error(format!("{}, a name of the start and of the goal", quoted(name.word)), "one of them"))
+        // The parts of `goal_state` and `goalState`.
+        let mut parts = String::new();
+        for c in name.word.chars() {
+            let is_first = !c.is_alphabetic() || c.is_uppercase() && parts.ends_with(char::is_lowercase);
+            parts.extend(is_first.then_some(' '));
+            parts.extend(Some(c).filter(|c| c.is_alphabetic()));
+        }
+        let parts = parts.to_lowercase();
+        let is = |part: &str, name: &str| part == name || !WHOLE.contains(&name) && part.starts_with(name);
+        let has = |names: &str| parts.split_whitespace().any(|part| names.split(' ').any(|name| is(part, name)));
+        match (has(START), has(GOAL)) {
+            (true, true) => {
+                let found = format!("{}, a name of the start and of the goal", quoted(name.word));
+                Err(name.error(found, "one of them"))
             }
-            [true, false] => Ok(Some(Role::Start)),
-            [false, true] => Ok(Some(Role::Goal)),
-            [false, false] => Ok(None),
+            (true, false) => Ok(Some(Role::Start)),
+            (false, true) => Ok(Some(Role::Goal)),
+            (false, false) => Ok(None),
         }
     }
-}
-
-/// Returns the parts of a name such as `goal_state` or `goalState`, in lower case.
-fn parts(name: &str) -> Vec<String> {
-    let mut parts = String::new();
-    for c in name.chars() {
-        let is_first = !c.is_alphabetic() || c.is_uppercase() && parts.ends_with(char::is_lowercase);
-        parts.extend(is_first.then_some(' '));
-        // In upper case, a part ends only at a sign or a digit.
-        parts.extend(Some(c).filter(|c| c.is_alphabetic()));
-    }
-    parts.split_whitespace().map(str::to_lowercase).collect()
 }

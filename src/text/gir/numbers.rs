@@ -1,8 +1,7 @@
 //! Boards of numbers: which word is the blank, and which number is wrong.
 
-use super::mark::{is_nothing, value, Mark};
+use super::mark::{is_nothing, value, words_of, Mark};
 use crate::board::Board;
-use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
 use std::ops::Range;
 
@@ -20,19 +19,16 @@ fn number(word: &str, has_letters: bool) -> Option<usize> {
 /// Returns the odd word of a board of distinct words: all others are the numbers from 1 on, or else from 0 on. If the
 /// words are single characters, letters may go on after 9, in upper or in lower case.
 pub(super) fn odd_one<'a>(words: &[&'a str]) -> Option<&'a str> {
-    let is_tile = |word: &&&str| value(word).is_some_and(|value| value > 0);
-    if words.iter().filter(is_tile).any(|word| word.starts_with('0')) {
-        let mut numbers = words.iter().filter(is_tile).map(|word| word.len());
-        let length = numbers.next();
-        if numbers.any(|other| Some(other) != length) {
-            return None;
-        }
+    let tiles = || words.iter().filter(|word| value(word).is_some_and(|value| value > 0));
+    if tiles().any(|word| word.starts_with('0'))
+        && tiles().any(|word| Some(word.len()) != tiles().next().map(|first| first.len()))
+    {
+        return None;
     }
-    let are_letters = || {
-        let is = |of: fn(&u8) -> bool| words.iter().any(|word| of(&word.as_bytes()[0]));
-        let (upper, lower) = (is(u8::is_ascii_uppercase), is(u8::is_ascii_lowercase));
-        words.len() > 10 && words.iter().all(|word| word.chars().nth(1).is_none()) && !(upper && lower)
-    };
+    let has = |is: fn(char) -> bool| words.iter().any(|word| word.contains(is));
+    let are_of_one_case = || !(has(|c| c.is_ascii_uppercase()) && has(|c| c.is_ascii_lowercase()));
+    let are_letters =
+        || words.len() > 10 && words.iter().all(|word| word.chars().nth(1).is_none()) && are_of_one_case();
     let of = |has_letters| [1, 0].into_iter().find_map(|least| odd_of(words, least, has_letters));
     of(false).or_else(|| of(true).filter(|_| are_letters()))
 }
@@ -57,7 +53,7 @@ fn odd_of<'a>(words: &[&'a str], least: usize, has_letters: bool) -> Option<&'a 
 /// # Errors
 /// [`ParseError`] for other numbers than a board of this shape has, and for numbers mixed with other words.
 pub(super) fn check(board: &Board, marks: &[Mark]) -> Result<(), ParseError> {
-    if has_known_goal(board) && odd_one(&words(marks)).is_some() {
+    if has_known_goal(board) && odd_one(&words_of(marks)).is_some() {
         return Ok(());
     }
     let tiles = board.grid().all().filter(|cell| *cell != board.blank()).map(|cell| marks[cell.index()]);
@@ -106,10 +102,6 @@ pub(super) fn no_blank(marks: &[Mark]) -> Option<ParseError> {
     }
 }
 
-pub(super) fn words<'a>(marks: &[Mark<'a>]) -> Vec<&'a str> {
-    marks.iter().map(|mark| mark.word).collect()
-}
-
 /// Returns whether the goal of a start needs no name: its tiles are numbers, or the digits 1 to 9 and then letters.
 pub(super) fn has_known_goal(start: &Board) -> bool {
     let words: Vec<&str> = start.words().iter().map(String::as_str).collect();
@@ -131,7 +123,7 @@ pub(super) fn missing(marks: &[Mark]) -> String {
 
 /// Returns an error if a board mixes numbers and other words.
 pub(super) fn mixed(marks: &[Mark], blank: &str) -> Result<(), ParseError> {
-    if odd_one(&words(marks)).is_some() {
+    if odd_one(&words_of(marks)).is_some() {
         return Ok(());
     }
     let is_number = |mark: &&Mark| value(mark.word).is_some();
@@ -141,9 +133,4 @@ pub(super) fn mixed(marks: &[Mark], blank: &str) -> Result<(), ParseError> {
         (Some(_), Some(other)) => Err(other.error(quoted(other.word), "a number like the others")),
         _ => Ok(()),
     }
-}
-
-/// Returns the shape whose side is a word.
-pub(super) fn side(word: &str) -> Option<Grid> {
-    value(word).filter(|_| !word.starts_with('0')).and_then(|side| Grid::new(side, side).ok())
 }
