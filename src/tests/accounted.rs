@@ -84,6 +84,7 @@ impl Pair {
             self.start.iter().map(|word| if word == "." { String::new() } else { word.clone() }).collect();
         let wall = "+--".repeat(width) + "+\n";
         let lists = format!("[[{}]]", rows(", ", "], ["));
+        let json = format!("[[{}]]", self.rows(&json(start), ", ", "], ["));
         let mut texts = vec![
             rows(" ", "\n"),
             rows(" ", "; "),
@@ -105,7 +106,7 @@ impl Pair {
             format!("np.array({lists}, dtype=np.int32)"),
             format!("int[][] b = new int[][] {{{{{}}}}};", rows(", ", "}, {")),
             format!("int b[{height}][{width}] = {{{{{}}}}};", rows(", ", "}, {")),
-            format!("{{\"rows\": {height}, \"id\": 7, \"board\": {lists}}}"),
+            format!("{{\"rows\": {height}, \"id\": 7, \"board\": {json}}}"),
             format!("Start:\n{}", rows(" ", "\n")),
             format!("Exercise 3:\n{}", rows(" ", "\n")),
             format!("Start\n{}", rows(" ", "\n")),
@@ -148,16 +149,16 @@ impl Pair {
         let both = |between: &str, end: &str| [self.rows(start, between, end), self.rows(goal, between, end)];
         let [lines, [lists, target]] = [both(" ", "\n"), both(", ", "], [")];
         let is_list = start.contains(&"[]".to_string());
+        let [json, to] = [start, goal].map(|words| self.rows(&json(words), ", ", "], ["));
         let mut texts = vec![
             format!("[[{lists}]]\n[[{target}]]"),
             format!("[[{lists}]], [[{target}]]"),
             format!("start = [[{lists}]]\ngoal = [[{target}]]"),
             format!("goalState = [[{target}]]; initialState = [[{lists}]];"),
-            format!("{{\"start\": [[{lists}]], \"goal\": [[{target}]]}}"),
-            format!("{{\"goal\": [[{target}]], \"start\": [[{lists}]]}}"),
+            format!("{{\"start\": [[{json}]], \"goal\": [[{to}]]}}"),
+            format!("{{\"goal\": [[{to}]], \"start\": [[{json}]]}}"),
         ];
         if is_list {
-            texts.retain(|text| !text.starts_with('{'));
             return texts;
         }
         texts.extend([
@@ -199,6 +200,12 @@ impl Pair {
         }
         texts
     }
+}
+
+/// Words as JSON has them: all but numbers in quotes.
+fn json(words: &[String]) -> Vec<String> {
+    let is_number = |word: &str| word == "0" || !word.starts_with('0') && word.parse::<i32>().is_ok();
+    words.iter().map(|word| if is_number(word) { word.clone() } else { format!("\"{word}\"") }).collect()
 }
 
 fn ask(alone: Alone) -> Ask<'static> {
