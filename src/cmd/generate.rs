@@ -59,7 +59,7 @@ pub(super) const COMMAND: Command = Command {
     examples: &[
         ("print three random puzzles", "yapboz generate -n 3"),
         ("print a 4x4 puzzle that needs exactly 50 moves", "yapboz generate -s 4 --moves 50"),
-        ("write a problem package", "yapboz generate --judge icpc --tests package"),
+        ("write a problem package", "yapboz generate --judge icpc --tests mypack"),
     ],
     run,
     ..super::DEFAULT

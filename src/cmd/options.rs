@@ -30,7 +30,7 @@ pub fn goals(_: &str) -> Vec<[String; 2]> {
 }
 
 pub const SIZE: Valued<Grid> =
-    Opt::new("-s, --size COLUMNSxROWS", "the shape: 4x3, or 4 for 4x4 (default: the rows give it)").read(shape);
+    Opt::new("-s, --size COLUMNSxROWS", "the shape: 4x3, or 4 for 4x4 (default: by the rows)").read(shape);
 
 /// A shape: '4x3', '4X3', '4*3', '4×3', or '4' for '4x4'.
 pub fn shape(value: Value) -> Result<Grid, UsageError> {
@@ -39,8 +39,8 @@ pub fn shape(value: Value) -> Result<Grid, UsageError> {
     Value { text: text.as_ref(), ..value }.read()
 }
 
-pub const BLANK: Valued<()> = Opt::new("--blank WORD", "read WORD as the blank (default: see 'yapboz help formats')")
-    .read(|value| {
+pub const BLANK: Valued<()> =
+    Opt::new("--blank WORD", "read WORD as the blank ('yapboz help formats')").read(|value| {
         let word = value.text.to_str().filter(|word| !word.is_empty());
         word.map(drop).ok_or_else(|| value.bad("expected a word for the blank"))
     });

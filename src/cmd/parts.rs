@@ -32,7 +32,7 @@ pub(super) const SPLIT: Command = Command {
     ],
     examples: &[
         ("split a puzzle", "yapboz split puzzle.txt > parts"),
-        ("split the next iteration", "yapboz split --bound 100 puzzle.txt > parts"),
+        ("split it into fewer parts", "yapboz split --parts 100 puzzle.txt > parts"),
     ],
     run: split,
     ..super::DEFAULT
@@ -49,6 +49,7 @@ pub(super) const JOIN: Command = Command {
         Section { title: "limits", options: &[options::MEMORY.opt, options::THREADS.opt] },
     ],
     examples: &[
+        ("answer the parts", "yapboz batch --keyed parts > answers"),
         ("the solution, or the proven bound", "yapboz join parts < answers"),
         ("with parts that were split again", "yapboz join parts more < answers"),
     ],

@@ -84,7 +84,7 @@ const HEURISTIC: Valued<&HeuristicInfo> =
         .read(|value| value.one_of("heuristic", HEURISTICS, |row| row.name));
 
 const ALL: Opt =
-    Opt::new("--all", "print all shortest solutions and their number; up to 16 cells").excludes(OF_ONE_SOLUTION);
+    Opt::new("--all", "print all shortest solutions; up to 16 cells").excludes(OF_ONE_SOLUTION);
 
 const MOST: Valued<u64> = Opt::new("--most N", "print at most N solutions (default: 1000)")
     .needs("--all")
