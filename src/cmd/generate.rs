@@ -72,8 +72,8 @@ const COUNT: Opt = options::COUNT
     .about("print N puzzles; with --moves, of each number of moves (default: 1; with --hardest, all)")
     .excludes("--plan");
 const AS: Opt = options::AS.opt.about(
-    "write the answers of tests in this format: one of the formats below; csv and json are for puzzles, with the \
-     numbers of their moves and shortest solutions, and html is a worksheet of puzzles (default: cik)",
+    "the format; csv and json: the puzzles, their moves and their number of shortest solutions, html: a worksheet, \
+     others: the answers of --tests (default: cik)",
 );
 const LETTERS: Opt = options::LETTERS.opt.needs("--tests");
 const ORDER: Opt = options::ORDER.opt.needs("--tests");
@@ -123,10 +123,8 @@ const TESTS: Valued<()> = Opt::new("--tests DIR", "write tests to a new folder: 
     // An empty path would mean the current folder.
     .read(|value| if value.text.is_empty() { Err(value.bad("expected a folder")) } else { Ok(()) });
 
-const JUDGE: Opt = options::JUDGE
-    .opt
-    .about("make a problem package for this judge (default: only pairs 01.in and 01.ans, and so on)")
-    .needs("--tests");
+const JUDGE: Opt =
+    options::JUDGE.opt.about("make a problem package for this judge (default: 01.in, 01.ans, ...)").needs("--tests");
 
 const STARTS: Opt =
     Opt::new("--starts", "write starts alone; all have one goal, which the statement shows").needs("--tests");
@@ -236,7 +234,7 @@ struct Generate<'a> {
     limits: Limits,
     dialect: Dialect,
     parts: Vec<PlanPart>,
-    /// Whether the parts are of a plan. The tests are then in order, the easiest first, apart from those of `--from`.
+    /// Whether the parts are of a plan. The tests are then in order, the easiest first, apart from the puzzles of `--from`.
     is_plan: bool,
     /// Whether to leave out puzzles with several shortest solutions.
     are_unique: bool,

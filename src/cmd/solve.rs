@@ -83,8 +83,7 @@ const HEURISTIC: Valued<&HeuristicInfo> =
         .values("", options::heuristics)
         .read(|value| value.one_of("heuristic", HEURISTICS, |row| row.name));
 
-const ALL: Opt =
-    Opt::new("--all", "print all shortest solutions; up to 16 cells").excludes(OF_ONE_SOLUTION);
+const ALL: Opt = Opt::new("--all", "print all shortest solutions; up to 16 cells").excludes(OF_ONE_SOLUTION);
 
 const MOST: Valued<u64> = Opt::new("--most N", "print at most N solutions (default: 1000)")
     .needs("--all")
