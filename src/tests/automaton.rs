@@ -1,6 +1,6 @@
 //! Searches that an automaton prunes find canonical solutions with fewer nodes.
 
-use super::searches::{first_path, path, solvable_puzzles};
+use super::puzzles::{first_path, path, solvable_puzzles};
 use super::{goal_cells, grid, is_long, on_all_cores};
 use crate::grid::Grid;
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan};

@@ -1,6 +1,6 @@
 //! The beam search.
 
-use super::searches::path;
+use super::puzzles::path;
 use super::{grid, is_long, length, on_all_cores};
 use crate::beam;
 use crate::beam::evaluation::full::features;

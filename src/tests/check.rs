@@ -1,6 +1,6 @@
 //! The judge accepts the outputs of the searches, and nothing else.
 
-use super::searches::all_puzzles;
+use super::puzzles::all_puzzles;
 use super::{distances, grid, is_long, on_all_cores, samples};
 use crate::check::{check, Accepted, Expected, Rejection};
 use crate::generate::{GoalChoice, Puzzles};
@@ -188,7 +188,7 @@ fn of_all_short_outputs_only_right_ones_are_accepted() {
 
 #[test]
 fn only_white_space_may_be_changed() {
-    let puzzle = super::searches::puzzle("2831647.5", "1238.4765");
+    let puzzle = super::puzzles::puzzle("2831647.5", "1238.4765");
     for text in ["5\nUULDR\n", " 5\r\nUULDR", "\t5 UULDR \n\n"] {
         for at in 0..text.len() {
             for byte in 0..=255 {
@@ -210,7 +210,7 @@ fn only_white_space_may_be_changed() {
 
 #[test]
 fn unknown_fewest_moves_are_a_doubt() {
-    let puzzle = super::searches::puzzle("2831647.5", "1238.4765");
+    let puzzle = super::puzzles::puzzle("2831647.5", "1238.4765");
     for (text, lower_bound, upper_bound, words) in [
         ("7 UULDRLR", 7, 7, "7 moves"),
         ("5 UULDR", 7, 7, "found 5 moves that lead to the goal, expected at least 7"),

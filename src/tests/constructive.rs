@@ -1,6 +1,6 @@
 //! The constructive search finds a solution of every puzzle, on every shape.
 
-use super::searches::{all_puzzles, path};
+use super::puzzles::{all_puzzles, path};
 use super::{grid, is_long, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::Path;

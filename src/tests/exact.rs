@@ -1,6 +1,6 @@
 //! IDA* over pattern databases, and the tables that are embedded for it.
 
-use super::searches::{first_path, path, solvable_puzzles};
+use super::puzzles::{first_path, path, solvable_puzzles};
 use super::{goal_cells, grid, is_long, on_all_cores, samples};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::{Cell, Grid};

@@ -1,7 +1,7 @@
 //! `./run_tests.sh figures` measures quality without a clock: solutions of large boards do not get longer, searches of
 //! smaller boards do not get slower.
 
-use super::searches::path;
+use super::puzzles::path;
 use super::{digest, is_long, length, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;

@@ -1,6 +1,6 @@
 //! MM and NBS: their solutions, and the properties that their papers prove of expanded nodes.
 
-use super::searches::{all_puzzles, chosen_puzzles, path, solvable_puzzles};
+use super::puzzles::{all_puzzles, chosen_puzzles, path, solvable_puzzles};
 use super::{distances, grid, is_long, on_all_cores};
 use crate::grid::Grid;
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, WalkingDistance};

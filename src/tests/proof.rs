@@ -1,7 +1,7 @@
 //! Proofs for boards of 17 to 25 cells.
 
 use super::exact::{near, with};
-use super::searches::path;
+use super::puzzles::path;
 use super::{grid, is_long, on_all_cores, samples};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::heuristic::LinearConflict;

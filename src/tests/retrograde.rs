@@ -1,6 +1,6 @@
 //! The tables of all positions against plain breadth-first search and published numbers.
 
-use super::searches::{all_puzzles, first_path, line};
+use super::puzzles::{all_puzzles, first_path, line};
 use super::{
     digest, distances, goal_cells, grid, is_long, on_all_cores, permutations, positions, shapes, Fast, CORNER, FIRST,
     MIDDLE,

@@ -1,7 +1,7 @@
 //! All shortest solutions: their number against plain counts, and the paths themselves.
 
 use super::exact::near;
-use super::searches::{all_puzzles, chosen_puzzles};
+use super::puzzles::{all_puzzles, chosen_puzzles};
 use super::{distances, grid, is_long, on_all_cores, positions, Fast};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;

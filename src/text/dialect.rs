@@ -28,17 +28,17 @@ pub enum Answer {
 
 /// The names of the moves R, D, U and L: letters, so that a path is one word, or words; or the tiles that move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letters(Names);
+pub struct Letters(MoveNames);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Names {
+enum MoveNames {
     Moves([String; 4]),
     Tiles,
 }
 
 impl Default for Letters {
     fn default() -> Letters {
-        Letters(Names::Moves(Move::ALL.map(|m| m.letter().into())))
+        Letters(MoveNames::Moves(Move::ALL.map(|m| m.letter().into())))
     }
 }
 
@@ -50,7 +50,7 @@ impl Letters {
     /// of the tiles that move. `None` if there are not four different names.
     pub fn named(text: &str) -> Option<Letters> {
         if text == Letters::TILES {
-            return Some(Letters(Names::Tiles));
+            return Some(Letters(MoveNames::Tiles));
         }
         let words: Vec<String> = match text.split_whitespace().collect::<Vec<_>>()[..] {
             [word] => word.chars().map(String::from).collect(),
@@ -58,20 +58,20 @@ impl Letters {
         };
         let names: [String; 4] = words.try_into().ok()?;
         let is_new = |(at, name): (usize, &String)| !names[..at].contains(name) && !name.contains(char::is_control);
-        names.iter().enumerate().all(is_new).then_some(Letters(Names::Moves(names)))
+        names.iter().enumerate().all(is_new).then_some(Letters(MoveNames::Moves(names)))
     }
 
     /// The name of a move; for paths of tiles, its usual letter.
     pub fn of(&self, m: Move) -> &str {
         match &self.0 {
-            Names::Moves(names) => &names[m as usize],
-            Names::Tiles => ["R", "D", "U", "L"][m as usize],
+            MoveNames::Moves(names) => &names[m as usize],
+            MoveNames::Tiles => ["R", "D", "U", "L"][m as usize],
         }
     }
 
     /// Whether a path has the tiles that move instead of names.
     pub fn are_tiles(&self) -> bool {
-        self.0 == Names::Tiles
+        self.0 == MoveNames::Tiles
     }
 
     /// Whether a path is a row of words.
@@ -126,8 +126,8 @@ impl fmt::Display for Letters {
     /// `R, D, U or L`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match &self.0 {
-            Names::Moves([right, down, up, left]) => write!(f, "{right}, {down}, {up} or {left}"),
-            Names::Tiles => write!(f, "the tiles that move"),
+            MoveNames::Moves([right, down, up, left]) => write!(f, "{right}, {down}, {up} or {left}"),
+            MoveNames::Tiles => write!(f, "the tiles that move"),
         }
     }
 }

@@ -1,11 +1,19 @@
-//! Checks all searches as `compare` runs them.
+//! What searches promise of their solutions, and of their bounds.
 
-use super::searches::{chosen_puzzles, first_path, puzzle, solvable_puzzles};
-use super::{distances, grid, is_long, is_quick};
+use super::puzzles::{all_puzzles, chosen_puzzles, first_path, path, puzzle, solution, solvable_puzzles};
+use super::{distances, grid, is_long, is_quick, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
+use crate::grid::Grid;
+use crate::heuristic::{Hamming, Heuristic, Manhattan, Maximum, WalkingDistance};
 use crate::moves::Move;
 use crate::position::{Position, Tile};
-use crate::search::{dfs, unwatched, NodeLimit, Outcome};
+use crate::puzzle::Puzzle;
+use crate::random::Random;
+use crate::search::{
+    best_first, bfs, bidirectional, dfs, mm, nbs, unwatched, Automaton, BestFirst, DepthFirst, NodeLimit, Outcome,
+    Report,
+};
+use crate::solvable::is_solvable;
 use crate::solver::heuristics::HEURISTICS;
 use crate::solver::searches::{Method, Promise, Takes, SEARCHES};
 use crate::solver::{Limit, Limits, Solver, Unsolved, Watch};
@@ -208,47 +216,128 @@ fn a_path_of_dfs_visits_no_position_twice() {
     assert_eq!(different.len(), boards.len());
 }
 
-/// Searches that no node limit stops: two always end with a solution, and one makes its table whole or not at all.
-const UNSTOPPED: [&str; 3] = ["beam", "constructive", "retrograde"];
+const ANY: NodeLimit = NodeLimit::MOST;
+
+/// One of 128 boards of at most this distance is searched, one of 512 for goals but the first, or all under `long`.
+const NEAR: usize = 16;
+
+/// The greatest length of a solution, in hundredths of the shortest.
+const WEIGHTS: [u32; 4] = [100, 125, 150, 1000];
+
+/// Returns each search with a heuristic, with some of the weights.
+fn keeps_its_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, heuristic: &H, weights: &[u32]) {
+    assert_eq!(
+        path(puzzle, best_first(&BestFirst { puzzle, heuristic, weights: [1, 1] }, ANY, unwatched)).len(),
+        distance
+    );
+    path(puzzle, best_first(&BestFirst { puzzle, heuristic, weights: [0, 1] }, ANY, unwatched));
+    for &weight in weights {
+        let found = path(puzzle, best_first(&BestFirst { puzzle, heuristic, weights: [100, weight] }, ANY, unwatched));
+        assert!(found.len() * 100 <= distance * weight as usize, "{weight}: {puzzle:?}");
+    }
+}
 
 #[test]
-fn every_search_stops_exactly_at_its_node_limit_with_a_bound_that_holds() {
-    // The solutions have 16 and 30 moves.
-    let (start, distance) = if is_long() { ("876543210", 30) } else { ("023147685", 16) };
-    let puzzle = puzzle(start, "123456780");
-    let mut solver = Solver::default();
-    for method in Method::all().into_iter().filter(|method| !UNSTOPPED.contains(&method.search.name)) {
-        let method = Method { depth: distance, ..method };
-        let mut search = |nodes| {
-            solver.limits.nodes = Some(NodeLimit(nodes));
-            solver.measure(&puzzle, method).unwrap()
+fn searches_of_courses_keep_their_promises() {
+    for blank in [Tile(8), Tile(4), Tile(1)] {
+        let grid = grid(3, 3);
+        let distances = distances(grid, blank);
+        let manhattan = Manhattan::new(grid, blank);
+        let walking = WalkingDistance::new(grid, blank, usize::MAX).unwrap();
+        let maximum = Maximum::new(grid, blank, usize::MAX).unwrap();
+        let mut random = Random::new(u64::from(blank.0));
+        let one_of = match (is_long(), blank) {
+            (true, _) => 1,
+            (false, Tile(8)) => 128,
+            (false, _) => 512,
         };
-        let (whole, _) = search(u64::MAX);
-        let (most, mut last) = (whole.nodes.generated, 0);
-        assert_eq!(search(most), (whole, None), "{method:?}");
-        for limit in (0..most.min(10)).chain((1..6).map(|part| most * part / 6)).chain([most - 1]) {
-            let (report, stopped) = search(limit);
-            let Outcome::Stopped { lower_bound } = report.outcome else {
-                panic!("{limit} nodes are too few: {method:?}")
-            };
-            assert_eq!(
-                (report.nodes.generated, stopped.unwrap().limit),
-                (limit, Limit::Nodes(NodeLimit(limit))),
-                "{method:?}"
-            );
-            assert!(
-                lower_bound <= distance && lower_bound % 2 == distance % 2,
-                "{lower_bound} after {limit}: {method:?}"
-            );
-            // The least f of a weighted search may fall.
-            if matches!(method.search.promise, Promise::Shortest | Promise::Canonical) {
-                assert!(lower_bound >= last, "{lower_bound} after {limit}: {method:?}");
-                last = lower_bound;
+        let puzzles = chosen_puzzles(grid, blank, |_, tiles| {
+            random.below(if distances[tiles] <= NEAR { one_of } else { 12_000 }) == 0
+        });
+        let numbered: Vec<_> = puzzles.iter().enumerate().collect();
+        on_all_cores(&numbered, |&(number, puzzle)| {
+            let distance = distances[puzzle.position().tiles()];
+            let found = path(puzzle, bidirectional(puzzle, ANY, unwatched));
+            assert_eq!(found.len(), distance);
+            let weights = if is_long() { &WEIGHTS } else { &WEIGHTS[number % 4..][..1] };
+            keeps_its_promises(puzzle, distance, &manhattan, weights);
+            keeps_its_promises(puzzle, distance, &walking, weights);
+            keeps_its_promises(puzzle, distance, &maximum, weights);
+            if number % 32 == 0 {
+                let report = best_first(&BestFirst { puzzle, heuristic: &manhattan, weights: [1, 0] }, ANY, unwatched);
+                assert_eq!(path(puzzle, report).len(), distance);
+                keeps_its_promises(puzzle, distance, &Hamming::new(blank), &WEIGHTS);
+            }
+        });
+    }
+}
+
+#[test]
+fn weights_count_exactly_or_panic() {
+    let puzzle = puzzle("8672543.1", "12345678.");
+    let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+    for weight in [1, 1 << 20, 1 << 26] {
+        let task = BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [weight; 2] };
+        assert_eq!(path(&puzzle, best_first(&task, ANY, unwatched)).len(), 31, "{weight}");
+    }
+    let task = BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1 << 28; 2] };
+    assert!(std::panic::catch_unwind(|| best_first(&task, ANY, unwatched)).is_err());
+    // A heuristic may say that a position leads nowhere.
+    let hopeless = |position: &Position| if *position == puzzle.solved() { 0 } else { u32::MAX };
+    let automaton = &Automaton::of(puzzle.grid());
+    let walk = DepthFirst { puzzle: &puzzle, heuristic: &hopeless, automaton };
+    assert!(matches!(walk.first(31, ANY, unwatched).outcome, Outcome::NotWithin { depth: 31 }));
+    mm(&puzzle, [&hopeless; 2], NodeLimit(1000), unwatched);
+    nbs(&puzzle, [&hopeless; 2], NodeLimit(1000), unwatched);
+}
+
+#[test]
+fn bfs_is_canonical_on_small_shapes() {
+    for size in ["2x1", "1x2", "5x1", "1x4", "6x1", "2x2", "3x2", "2x3"] {
+        let grid: Grid = size.parse().unwrap();
+        for blank in grid.all().map(|cell| Tile(cell.0)) {
+            let distances = distances(grid, blank);
+            on_all_cores(&all_puzzles(grid, blank), |puzzle| {
+                let report = bfs(puzzle, NodeLimit(u64::MAX), unwatched);
+                if distances.contains_key(puzzle.position().tiles()) {
+                    let first = first_path(puzzle.position());
+                    assert_eq!(report.outcome, Outcome::Found(first), "{puzzle:?}");
+                } else {
+                    assert_eq!(report, Report::UNSOLVABLE, "{puzzle:?}");
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn bfs_is_canonical_on_3x3() {
+    let step = if is_long() { 64 } else { 16_384 };
+    let blanks = [Tile(8), Tile(1), Tile(4)];
+    for (goal, blank) in blanks.into_iter().enumerate() {
+        // Each goal has other boards.
+        let puzzles = solvable_puzzles(grid(3, 3), blank, goal * step, step * blanks.len());
+        on_all_cores(&puzzles, |puzzle| {
+            let report = bfs(puzzle, NodeLimit(u64::MAX), unwatched);
+            let first = first_path(puzzle.position());
+            assert_eq!(report.outcome, Outcome::Found(first), "{puzzle:?}");
+        });
+    }
+}
+
+#[test]
+fn solutions_on_small_shapes_are_canonical_for_every_goal() {
+    for (width, height) in [(2, 1), (1, 2), (5, 1), (1, 4), (2, 2), (3, 2), (2, 3)] {
+        let grid = grid(width, height);
+        for blank in grid.all().map(|cell| Tile(cell.0)) {
+            let distances = distances(grid, blank);
+            for puzzle in all_puzzles(grid, blank) {
+                let is_reached = distances.contains_key(puzzle.position().tiles());
+                assert_eq!(is_solvable(&puzzle), is_reached, "{puzzle:?}");
+                if is_reached {
+                    assert_eq!(solution(&puzzle), first_path(puzzle.position()), "{puzzle:?}");
+                }
             }
         }
     }
-    // A puzzle's own search starts no other search.
-    solver.limits.nodes = Some(NodeLimit(100));
-    let Err(Unsolved::Stopped(stopped)) = solver.solve(&puzzle) else { panic!("100 nodes are too few") };
-    assert_eq!((stopped.nodes.generated, stopped.limit), (100, Limit::Nodes(NodeLimit(100))));
 }
