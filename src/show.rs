@@ -108,6 +108,8 @@ pub enum Writes {
     Table(fn(&Table) -> String),
     Worksheet(fn(&[Solved]) -> String),
     Trace(TraceForm),
+    /// A line of CSV for each of many puzzles.
+    Csv,
 }
 
 /// The lines of a watched search: one above them, and one for every event.
@@ -132,6 +134,7 @@ impl Form {
     pub fn answer(&self) -> Answer {
         match self.writes {
             Writes::Answer(answer) => answer,
+            Writes::Csv => Answer::Text,
             _ => Answer::default(),
         }
     }
@@ -176,6 +179,7 @@ const fn form(name: &'static str, about: &'static str, writes: Writes) -> Form {
         Writes::Answer(_) => &["contest", "solve", "check", "generate", "batch", "submission"],
         Writes::Solution(_) | Writes::Trace(_) => &["solve"],
         Writes::Table(_) => &["compare"],
+        Writes::Csv => &["batch"],
         Writes::Worksheet(_) => &["generate"],
     };
     Form { name, about, commands, job: Job::Solve, writes }
@@ -245,6 +249,11 @@ pub const FORMS: &[Form] = &[
     view("json", "an object for programs: boards, path, tiles, bound, nodes", json::write)
         .of(&["solve", "batch"])
         .by(Job::All),
+    form(
+        "csv",
+        "comma-separated values: the columns of the input without its boards, then moves and path",
+        Writes::Csv,
+    ),
     table("table", "columns to look at: short names, rounded figures, notes below", table::text),
     table("csv", "comma-separated values, the names in the first line", table::csv).of(&["compare", "generate"]),
     table("json", "an array of objects, null where there is nothing", table::json).of(&["compare", "generate"]),

@@ -2,13 +2,13 @@
 
 mod rows;
 
-use super::input::Source;
+use super::input::{Headed, Source};
 use super::io::{self, Block, Lines, ProgressLine};
 use super::parts::keyed;
 use super::{advised, input, options, Command, Failure};
 use crate::args::{Args, Opt, Section};
 use crate::search::Memory;
-use crate::show::table::string;
+use crate::show::table::{csv_quoted, string};
 use crate::show::{json, Facts, Writes};
 use crate::solver::parts::Part;
 use crate::solver::{Limits, Proof, Solver, Unsolved};
@@ -69,7 +69,8 @@ const ROWS: Opt = Opt::new("--rows", "read puzzles of several lines each").exclu
 const FAIL: Opt = Opt::new("--fail", "end with status 2 if a line was an error (default: status 0)");
 
 const KEYED: Opt =
-    Opt::new("--keyed", "copy the key of a line to its solution; a key is a number and a tab, as Hadoop writes them");
+    Opt::new("--keyed", "copy the key of a line to its solution; a key is a number and a tab, as Hadoop writes them")
+        .excludes("--as=csv");
 
 fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args)?;
@@ -78,12 +79,16 @@ fn run(args: &Args) -> Result<(), Failure> {
     let form = options::form(args)?;
     let dialect = options::dialect(args, Some(form))?;
     let (input, output) = (input::file(&args.operands), options::output(args));
-    let is_json = matches!(form.writes, Writes::Solution(_));
+    let form = match form.writes {
+        Writes::Solution(_) => LineForm::Json,
+        Writes::Csv => LineForm::Csv,
+        _ => LineForm::Text,
+    };
     let mut worker = Worker {
-        solver: if is_json { Solver::of_many(limits).counting() } else { Solver::of_many(limits) },
+        solver: if form == LineForm::Json { Solver::of_many(limits).counting() } else { Solver::of_many(limits) },
         proof: options::proof(args)?,
         source: Arc::new(Source::new(args, input, false)?),
-        is_json,
+        form,
         dialect,
         is_keyed: args.has(&KEYED),
         is_in_rows: args.has(&ROWS),
@@ -91,7 +96,14 @@ fn run(args: &Args) -> Result<(), Failure> {
     };
     let mut done = Done::new(input, output);
     io::output(output, |output| {
+        let (source, mut has_heading) = (Arc::clone(&worker.source), form != LineForm::Csv);
         let mut write = |results: &Results| -> Result<(), Failure> {
+            // The reader knows the columns before the first line is solved.
+            if !has_heading && !results.text.is_empty() {
+                has_heading = true;
+                let names = source.others(b"").into_iter().map(|[name, _]| csv_quoted(&name) + ",");
+                output.put(&(names.collect::<String>() + "moves,path\n"))?;
+            }
             output.put(&results.text)?;
             output.flush()?;
             done.add(&results.tally);
@@ -217,6 +229,14 @@ impl BlockSize {
     }
 }
 
+/// How the answer to a puzzle is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LineForm {
+    Text,
+    Json,
+    Csv,
+}
+
 #[derive(Clone)]
 struct Worker {
     solver: Solver,
@@ -224,7 +244,7 @@ struct Worker {
     source: Arc<Source>,
     is_in_rows: bool,
     is_keyed: bool,
-    is_json: bool,
+    form: LineForm,
     dialect: Dialect,
     pace: Arc<BlockSize>,
 }
@@ -232,39 +252,13 @@ struct Worker {
 impl Worker {
     /// Returns the blocks of an input. The pace at the time when a block is read decides how long the block is.
     fn blocks(&self, input: &OsStr) -> Result<Box<dyn Iterator<Item = Result<Block, Failure>>>, Failure> {
-        let (mut lines, pace) = (Lines::open(input, gir::MOST_BYTES)?, Arc::clone(&self.pace));
+        let (source, pace) = (Arc::clone(&self.source), Arc::clone(&self.pace));
         if self.is_in_rows {
-            let mut rows = RowReader::new(lines, Arc::clone(&self.source));
+            let mut rows = RowReader::new(Lines::open(input, gir::MOST_BYTES)?, source);
             return Ok(Box::new(iter::from_fn(move || rows.block(pace.lines()).transpose())));
         }
-        let source = Arc::clone(&self.source);
-        let mut is_first = !self.is_keyed;
-        // The puzzles before another heading come first.
-        let mut failure = None;
-        let block = move || {
-            if let Some(failure) = failure.take() {
-                return Some(Err(failure));
-            }
-            let block = lines.block(if is_first { 1 } else { pace.lines() }).transpose()?;
-            if let (true, Ok(first)) = (is_first, &block) {
-                // Before any other line is read.
-                let line = first.lines().next().map(|(_, line)| line);
-                is_first = line.is_some_and(gir::is_empty);
-                source.begin(line.unwrap_or_default());
-            }
-            let Ok(block) = block else { return Some(block) };
-            let mut before = Block::default();
-            for (number, line) in block.lines().filter(|_| source.has_heading()) {
-                if source.is_another_heading(line) {
-                    let wrong = "found a heading with other columns, expected the first heading or a puzzle";
-                    failure = Some(Failure::Wrong(format!("{}:{number}: {wrong}", lines.name())));
-                    return if before.is_empty() { failure.take().map(Err) } else { Some(Ok(before)) };
-                }
-                before.push(line, number);
-            }
-            Some(Ok(block))
-        };
-        Ok(Box::new(iter::from_fn(block)))
+        let mut lines = Headed::open(input, source, !self.is_keyed)?;
+        Ok(Box::new(iter::from_fn(move || lines.block(pace.lines()))))
     }
 
     fn solve_block(&mut self, block: &Block) -> Results {
@@ -274,27 +268,37 @@ impl Worker {
         tally.bytes = block.bytes();
         for (number, line) in block.lines() {
             tally.lines += 1;
+            let is_left_out = match self.form {
+                LineForm::Text => false,
+                LineForm::Json => self.source.is_heading(line),
+                LineForm::Csv => self.source.is_heading(line) || gir::is_empty(line),
+            };
+            if is_left_out {
+                continue;
+            }
             let (key, line) = if self.is_keyed { keyed(line) } else { ("", line) };
             *text += key;
-            match self.solve_text(line) {
-                Ok(solution) => {
-                    tally.solved += u64::from(!solution.is_empty());
-                    *text += &solution;
+            let solved = self.solve_text(line).map_err(|(position, error)| {
+                let (line, column) = (number + position.line as u64 - 1, key.len() + position.column);
+                tally.errors += 1;
+                tally.first_error.get_or_insert(line);
+                match self.form {
+                    LineForm::Json => format!("\"error\": {}, \"line\": {line}, \"column\": {column}", string(&error)),
+                    LineForm::Csv => format!(",{}", csv_quoted(&format!("error {column}: {error}"))),
+                    LineForm::Text if self.is_in_rows => format!("error {line}:{column}: {error}"),
+                    LineForm::Text => format!("error {column}: {error}"),
                 }
-                Err((position, error)) => {
-                    let (line, column) = (number + position.line as u64 - 1, key.len() + position.column);
-                    *text += &if self.is_json {
-                        let error = string(&error);
-                        format!("{{\"error\": {error}, \"line\": {line}, \"column\": {column}}}")
-                    } else if self.is_in_rows {
-                        format!("error {line}:{column}: {error}")
-                    } else {
-                        format!("error {column}: {error}")
-                    };
-                    tally.errors += 1;
-                    tally.first_error.get_or_insert(line);
+            });
+            tally.solved += u64::from(solved.as_ref().is_ok_and(|solution| !solution.is_empty()));
+            let solved = solved.unwrap_or_else(|error| error);
+            *text += &match self.form {
+                LineForm::Json if !solved.is_empty() => json::with_names(&self.source.others(line), &solved),
+                LineForm::Csv => {
+                    let others = self.source.others(line).into_iter().map(|[_, field]| csv_quoted(&field) + ",");
+                    others.collect::<String>() + &solved
                 }
-            }
+                _ => solved,
+            };
             text.push('\n');
         }
         self.pace.took(tally.lines as usize, begin.elapsed());
@@ -309,7 +313,7 @@ impl Worker {
         let puzzle = match self.source.line(text) {
             Ok(understood) => understood.puzzle,
             Err(_) if gir::is_empty(text) => return Ok(String::new()),
-            Err(misread) => match Part::read(text) {
+            Err(misread) => match Some(text).filter(|_| self.is_keyed).and_then(Part::read) {
                 Some(part) => return self.walk(part),
                 None if self.is_in_rows => return Err(misread.placed()),
                 None => return Err(misread.of_line(text).placed()),
@@ -318,8 +322,16 @@ impl Worker {
         let solved =
             options::solve_in_order(self.dialect.order, &puzzle, |puzzle| self.solver.solve_as(puzzle, self.proof));
         let solved = solved.map_err(|unsolved| unplaced(&unsolved))?;
-        if self.is_json {
-            return Ok(json::line(&puzzle, &Facts::of(&solved, &self.dialect)));
+        match self.form {
+            LineForm::Json => return Ok(json::line(&puzzle, &Facts::of(&solved, &self.dialect))),
+            LineForm::Csv => {
+                let word = || self.dialect.word().to_string();
+                let path =
+                    solved.moves.as_ref().map_or_else(word, |path| self.dialect.letters.path(&puzzle, path, " "));
+                let count = solved.moves.as_ref().map_or(String::new(), |path| path.len().to_string());
+                return Ok(format!("{count},{}", csv_quoted(&path)));
+            }
+            LineForm::Text => {}
         }
         let line = self.dialect.line(&puzzle, solved.moves.as_deref());
         Ok(match solved.at_least().filter(|_| matches!(self.dialect.answer, Answer::Cik | Answer::Text)) {
@@ -331,8 +343,8 @@ impl Worker {
     /// The answer to a part of an iteration.
     fn walk(&mut self, part: Result<Part, ParseError>) -> Result<String, (TextPosition, String)> {
         let part = part.map_err(|error| (error.position, error.message()))?;
-        if self.is_json {
-            let why = "found a part of 'yapboz split', expected a puzzle with --as json";
+        if self.form != LineForm::Text {
+            let why = "found a part of 'yapboz split', expected a puzzle with --as json or csv";
             return Err((TextPosition { line: 1, column: 1 }, why.into()));
         }
         self.solver.search_part(&part).map(|answer| answer.to_string()).map_err(|unsolved| unplaced(&unsolved))

@@ -1,6 +1,6 @@
 //! Puzzles from files, from the command line and at random.
 
-use super::io::{self, Lines};
+use super::io::{self, Block, Lines};
 use super::{options, place, Failure};
 use crate::args::{nearest, Args, UsageError, LONGEST};
 use crate::board::Board;
@@ -18,7 +18,7 @@ use crate::text::TextPosition;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 pub const RANDOM: &str = "random";
 
@@ -48,28 +48,68 @@ pub struct Source {
 
 /// The puzzles of a file, a line each, as `batch` reads them. Lines without tiles are left out.
 pub fn puzzles_of(path: &OsStr, source: Source) -> Result<impl Iterator<Item = Result<Puzzle, Failure>>, Failure> {
-    let name = io::shown(path).into_owned();
-    let mut lines = Lines::open(path, gir::MOST_BYTES)?;
-    let blocks = std::iter::from_fn(move || lines.block(1).transpose());
-    let mut is_first = true;
+    let (name, source) = (io::shown(path).into_owned(), Arc::new(source));
+    let mut lines = Headed::open(path, Arc::clone(&source), true)?;
+    let blocks = std::iter::from_fn(move || lines.block(1));
     Ok(blocks.filter_map(move |block| {
         let block = match block {
             Ok(block) => block,
             Err(failure) => return Some(Err(failure)),
         };
-        let (number, line) = block.lines().next().filter(|(_, line)| !gir::is_empty(line))?;
-        if std::mem::take(&mut is_first) {
-            source.begin(line);
-        }
-        if source.is_heading(line) {
-            return None;
-        }
+        let is_puzzle = |line: &[u8]| !gir::is_empty(line) && !source.is_heading(line);
+        let (number, line) = block.lines().next().filter(|(_, line)| is_puzzle(line))?;
         let read = source.line(line).map(|understood| understood.puzzle);
         Some(read.map_err(|misread| {
             let (position, message) = misread.placed();
             Failure::Wrong(format!("{name}:{number}:{}: {message}", position.column))
         }))
     }))
+}
+
+/// Blocks of lines. The first line that is not empty may be a heading above CSV.
+pub struct Headed {
+    lines: Lines,
+    source: Arc<Source>,
+    /// Whether the heading may still come.
+    is_begin: bool,
+    /// The failure after the puzzles before a heading with other columns.
+    failure: Option<Failure>,
+}
+
+impl Headed {
+    pub fn open(name: &OsStr, source: Arc<Source>, may_have_heading: bool) -> Result<Headed, Failure> {
+        let lines = Lines::open(name, gir::MOST_BYTES)?;
+        Ok(Headed { lines, source, is_begin: may_have_heading, failure: None })
+    }
+
+    /// Returns the next block, of at most this number of lines.
+    pub fn block(&mut self, most: usize) -> Option<Result<Block, Failure>> {
+        if let Some(failure) = self.failure.take() {
+            return Some(Err(failure));
+        }
+        let block = match self.lines.block(if self.is_begin { 1 } else { most }).transpose()? {
+            Ok(block) => block,
+            failed => return Some(failed),
+        };
+        if self.is_begin {
+            // Before any other line is read.
+            let first = block.lines().next().map_or(&b""[..], |(_, line)| line);
+            self.is_begin = gir::is_empty(first);
+            self.source.begin(first);
+        }
+        let Some((number, _)) = block.lines().find(|(_, line)| self.source.is_another_heading(line)) else {
+            return Some(Ok(block));
+        };
+        let wrong = "found a heading with other columns, expected the first heading or a puzzle";
+        self.failure = Some(Failure::Wrong(format!("{}:{number}: {wrong}", self.lines.name())));
+        let mut before = Block::default();
+        block.lines().take_while(|line| line.0 < number).for_each(|(number, line)| before.push(line, number));
+        if before.is_empty() {
+            self.failure.take().map(Err)
+        } else {
+            Some(Ok(before))
+        }
+    }
 }
 
 /// The goal of all starts.
@@ -122,8 +162,9 @@ impl Source {
         self.heading.get().is_some_and(|(heading, _)| heading == line)
     }
 
-    pub fn has_heading(&self) -> bool {
-        self.heading.get().is_some()
+    /// The columns without boards of a line below the heading: their names and fields.
+    pub fn others(&self, line: &[u8]) -> Vec<[String; 2]> {
+        self.heading.get().map_or(Vec::new(), |(_, heading)| heading.others(line))
     }
 
     /// Returns whether a line is a heading with other columns, where other files were joined.

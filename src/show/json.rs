@@ -34,7 +34,15 @@ fn list(to: &mut dyn Write, name: &str, values: impl Iterator<Item = String>) ->
 
 /// Writes the same object in one line, without the boards of the path and without a line end.
 pub(crate) fn line(puzzle: &Puzzle, facts: &Facts) -> String {
-    format!("{{{}}}", fields(puzzle, facts).join(", "))
+    fields(puzzle, facts).join(", ")
+}
+
+/// Writes names and values as fields in front of others, which take the place of those of the same name.
+pub(crate) fn with_names(names: &[[String; 2]], fields: &str) -> String {
+    let names = names.iter().map(|[name, value]| [name, value].map(|words| string(words)));
+    let names = names.filter(|[name, _]| !fields.contains(&format!("{name}: ")));
+    let names = names.map(|[name, value]| format!("{name}: {value}, "));
+    format!("{{{}{fields}}}", names.collect::<String>())
 }
 
 fn fields(puzzle: &Puzzle, facts: &Facts) -> Vec<String> {
@@ -48,7 +56,7 @@ fn fields(puzzle: &Puzzle, facts: &Facts) -> Vec<String> {
         ("path", moves(&|path| string(&facts.dialect.letters.path(puzzle, path, " ")))),
         ("tiles", moves(&tiles)),
         ("proven", is_proven.to_string()),
-        ("at-least", facts.lower_bound.to_string()),
+        ("at_least", facts.lower_bound.to_string()),
         ("nodes", facts.nodes.generated.to_string()),
     ];
     fields.map(|(name, value)| format!("{}: {value}", string(name))).into()

@@ -12,6 +12,8 @@ use crate::text::{in_words, ParseError, TextPosition};
 #[derive(Clone, Debug)]
 pub(crate) struct Heading {
     separator: char,
+    /// The names as they are written.
+    names: Vec<String>,
     start: Vec<usize>,
     goal: Vec<usize>,
 }
@@ -28,14 +30,15 @@ impl Heading {
     pub(crate) fn of(line: &[u8]) -> Option<Heading> {
         let line = decode(line).ok()?;
         let separator = [',', ';', '\t'].into_iter().find(|separator| line.contains(*separator)).unwrap_or(',');
-        let names: Vec<String> =
-            fields(line, separator).into_iter().map(|field| field.words.trim().to_lowercase()).collect();
+        let written: Vec<String> =
+            fields(line, separator).into_iter().map(|field| field.words.trim().to_string()).collect();
+        let names: Vec<String> = written.iter().map(|name| name.to_lowercase()).collect();
         let named = |name: &str| names.iter().position(|other| other == name);
         // A line with both boards may also be the number of a line.
         let (line, goal) = (named("line").filter(|_| named("start").is_none()), named("goal"));
         if let Some(start) = line.or_else(|| START.iter().find_map(|name| named(name))) {
             let goal = goal.filter(|_| line.is_none()).into_iter().collect();
-            return Some(Heading { separator, start: vec![start], goal });
+            return Some(Heading { separator, names: written, start: vec![start], goal });
         }
         let numbered = |is_goal: bool| -> Vec<usize> {
             let is = |name: &String| {
@@ -51,9 +54,19 @@ impl Heading {
         let (start, goal) = (numbered(false), numbered(true));
         (start.len() > 3 && (goal.is_empty() || goal.len() == start.len())).then_some(Heading {
             separator,
+            names: written,
             start,
             goal,
         })
+    }
+
+    /// The names of the columns without boards, and their fields in a line. A field that is missing is empty.
+    pub(crate) fn others(&self, line: &[u8]) -> Vec<[String; 2]> {
+        let mut fields = fields(decode(line).unwrap_or_default(), self.separator).into_iter();
+        let fields =
+            self.names.iter().map(|name| [name.clone(), fields.next().map_or(String::new(), |field| field.words)]);
+        let is_board = |at: usize| self.start.contains(&at) || self.goal.contains(&at);
+        fields.enumerate().filter(|(at, _)| !is_board(*at)).map(|(_, field)| field).collect()
     }
 
     /// Reads the puzzle of a line. If the caller has a goal too, it must be the goal of the line.
