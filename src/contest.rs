@@ -11,7 +11,7 @@ macro_rules! program {
             /// Solves the puzzle in a text. Without a size, boards are squares.
             ///
             /// # Errors
-            /// What is wrong with the text.
+            /// The error in the text.
             pub fn solved(text: &str, size: [usize; 2]) -> Result<Option<Vec<String>>, String> {
                 let puzzle = Puzzle::read(text, size)?;
                 Ok(puzzle.is_solvable().then(|| solve(&puzzle, $($tables)?)))

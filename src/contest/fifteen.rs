@@ -29,7 +29,7 @@ fn tile_of(word: &str) -> char {
 }
 
 /// Groups of tiles, and the moves that each needs if no other tile is in its way. A move moves one tile,
-/// so no path is shorter than those of all groups (additive pattern databases: Korf and Felner 2002).
+/// so no path is shorter than the moves of all groups (additive pattern databases: Korf and Felner 2002).
 struct Patterns {
     shape: [usize; 3], // The width, the cells, and the goal's blank.
     steps: Vec<Vec<(&'static str, usize)>>, // steps[cell]: the blank's moves, and where they lead.
