@@ -68,11 +68,11 @@ pub(super) const COMMAND: Command = Command {
         },
     ],
     examples: &[
-        ("compare all searches on a board", "yapboz compare 321456087"),
+        ("compare searches on a board", "yapboz compare 321456087"),
         ("compare some searches on 20 random boards", "yapboz compare -n 20 --only astar,pdb"),
         (
             "draw a chart of the nodes by depth",
-            "yapboz compare --moves 4..24 -n 5 --only astar,bfs --as svg -o chart.svg",
+            "yapboz compare --moves 4..24 -n 5 --only bfs,astar:hamming,astar:manhattan --as svg -o chart.svg",
         ),
         ("see what heuristics say on the way", "yapboz compare --curve 867254301 --only manhattan,linear-conflict"),
     ],
@@ -80,8 +80,18 @@ pub(super) const COMMAND: Command = Command {
     ..super::DEFAULT
 };
 
-const ONLY: Opt = Opt::new("--only NAMES", "run only these searches and heuristics: 'astar,bfs', 'astar:hamming'")
-    .values("", options::searches);
+/// What a class knows: the searches without `--only`.
+const TAUGHT: &str =
+    "bfs,iddfs,bidirectional,uniform-cost,greedy:manhattan,astar:hamming,astar:manhattan,idastar:hamming,idastar:manhattan";
+
+/// The value of `--only` for every search with every heuristic.
+const EVERYTHING: &str = "all";
+
+const ONLY: Opt = Opt::new(
+    "--only NAMES",
+    "run these searches and heuristics: 'astar,bfs', 'astar:hamming', or 'all' (default: what a class knows)",
+)
+.values("", options::searches);
 
 const COUNT: Valued<u64> = options::COUNT
     .opt
@@ -130,7 +140,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let is_curve = args.has(&CURVE);
     let heuristics = if is_curve { args.get(&ONLY.read(curve::only))? } else { None };
     let methods = if is_curve { None } else { args.get(&ONLY.read(|value| only(value.text)))? };
-    let methods = methods.unwrap_or_else(Method::all);
+    let methods = methods.map_or_else(|| only(TAUGHT.as_ref()), Ok)?;
     let (weights, depth) = (args.get(&options::WEIGHTS)?, args.get(&options::DEPTH)?);
     let from = args.text(&FROM);
     if random.is_some() || from.is_some() {
@@ -242,6 +252,9 @@ impl RandomPuzzles {
 /// Parses the value of `--only`: names of searches, of heuristics, or of both with a colon between them.
 fn only(names: &OsStr) -> Result<Vec<Method>, UsageError> {
     let names = options::in_tables(&names.to_string_lossy());
+    if names == EVERYTHING {
+        return Ok(Method::all());
+    }
     let is_meant = |method: &Method, name: &str| match (method.search.name, method.heuristic_name()) {
         (search, Some(heuristic)) => name == search || name == heuristic || name == format!("{search}:{heuristic}"),
         (search, None) => name == search,

@@ -2,6 +2,7 @@
 
 use super::{tests, Generate, NAME, TESTS, TIME_LIMIT, TITLE};
 use crate::args::{Args, UsageError};
+use crate::cmd::io::ProgressLine;
 use crate::cmd::{io, new_folder, options, Failure};
 use crate::fnv::fnv;
 use crate::package::{Package, Problem, Test, Tests, PAIRS};
@@ -82,9 +83,13 @@ impl Folder<'_> {
             ..Folder::form(tests, if generate.dialect.goal.is_empty() { 2 } else { 1 })?
         };
         let most = self.seconds.unwrap_or(MOST_SECONDS);
+        let mut progress = ProgressLine::new();
         let mut slowest = (0, 0);
         for (number, test) in (1..).zip(tests.all()) {
-            let seconds = program.seconds(&test.puzzle, most).ok_or_else(|| {
+            progress.show(&format!("the printed solution on test {number}"));
+            let seconds = program.seconds(&test.puzzle, most);
+            progress.clear();
+            let seconds = seconds.ok_or_else(|| {
                 let found = format!("--judge: test {number}: the printed solution takes more than {most} s");
                 let expected = "expected puzzles of fewer moves, as with --moves, or a longer --time-limit";
                 Failure::Wrong(format!("{found}, {expected}"))
@@ -138,7 +143,8 @@ impl Folder<'_> {
         if !name.is_empty() && name.chars().all(is_short) {
             return Ok(name.into());
         }
-        let expected = "expected a short name of lowercase letters and digits, as judging systems require";
+        let expected =
+            "expected a short name of lowercase letters and digits, as judging systems require; --name gives one";
         let option = if self.name.is_some() { NAME.name() } else { TESTS.opt.name() };
         Err(UsageError::bad_value(option, name.as_ref().as_ref(), expected).into())
     }
