@@ -6,6 +6,7 @@ mod compare;
 mod completions;
 mod contest;
 mod generate;
+mod goals;
 mod help;
 mod input;
 mod io;
@@ -156,7 +157,7 @@ impl Failure {
     }
 
     fn no_solution(file: &str, puzzle: &Puzzle) -> Failure {
-        let goal = input::reachable(puzzle).map(|goal| format!(", or use --goal {goal}")).unwrap_or_default();
+        let goal = goals::reachable(puzzle).map(|goal| format!(", or use --goal {goal}")).unwrap_or_default();
         let what = match inverted_pair(puzzle) {
             _ if puzzle.grid().is_line() => "in one row or column tiles never pass each other".into(),
             Some((tile, other)) => {

@@ -8,7 +8,8 @@ mod program;
 mod settings;
 mod verdict;
 
-use super::input::{self as boards, Source};
+use super::goals;
+use super::input::Source;
 use super::{options, Command, Failure};
 use crate::args::{Args, Names, Opt, Section, Valued};
 use crate::package::Judge;
@@ -85,7 +86,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args).map_err(|error| call::fail(error.into()))?;
     let mut settings = read(args).map_err(call::fail)?;
     if args.has(&STRICT) {
-        settings.dialect.goal = boards::goal_rows(args).map_err(call::fail)?;
+        settings.dialect.goal = goals::goal_rows(args).map_err(call::fail)?;
     }
     // A judge may pass any of the files as standard input.
     let source = Source::new(args, OsStr::new("-"), true).map_err(call::fail)?;

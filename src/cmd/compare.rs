@@ -6,6 +6,7 @@ mod run;
 mod table;
 
 use self::table::{Benchmark, Group, RowSubject};
+use super::goals;
 use super::input::{self, Source, Typed};
 use super::{io, options, Command, Failure};
 use crate::args::{known, Args, Opt, Section, UsageError, Valued};
@@ -156,8 +157,8 @@ fn run(args: &Args) -> Result<(), Failure> {
         let (grid, count) = (puzzles[0].grid(), puzzles.len() as u64);
         (grid, count, vec![Group { distance: None, puzzles: Box::new(puzzles.into_iter().map(Ok)) }])
     } else if let Some(random) = &random {
-        let (puzzles, _) = input::puzzles(goal, given.size, random.seed)?;
-        input::check_distinct(&puzzles, options::GOAL.name())?;
+        let (puzzles, _) = goals::puzzles(goal, given.size, random.seed)?;
+        goals::check_distinct(&puzzles, options::GOAL.name())?;
         (puzzles.grid(), random.count, random.groups(&puzzles, limits)?)
     } else {
         let typed = Typed::read(&args.operands)?;

@@ -9,7 +9,7 @@ use self::figures::{check_counted, counted, Figures, ROW_BYTES};
 use self::folder::Folder;
 use self::plan::{PlanPart, Request, EVERY_ONE};
 use super::io::{self, ProgressLine};
-use super::{input, options, Command, Failure};
+use super::{goals, options, Command, Failure};
 use crate::args::{Args, Opt, Section, UsageError, Valued};
 use crate::board::Board;
 use crate::generate::exact::{distribution, hardest_within, AtDistance};
@@ -91,7 +91,7 @@ const THREADS: Opt =
 
 fn goals(_: &str) -> Vec<[String; 2]> {
     let mut goals = options::goals("");
-    goals.insert(GOALS.len(), [input::RANDOM, "a random order, a new one for every puzzle"].map(String::from));
+    goals.insert(GOALS.len(), [goals::RANDOM, "a random order, a new one for every puzzle"].map(String::from));
     goals
 }
 
@@ -199,7 +199,7 @@ fn run(args: &Args) -> Result<(), Failure> {
 fn print_distribution(args: &Args, grid: Grid) -> Result<(), Failure> {
     let option = DISTRIBUTION.opt.name();
     let form = printed(args)?;
-    let (_, goal) = input::puzzles(args.text(&options::GOAL), Some(grid), 0)?;
+    let (_, goal) = goals::puzzles(args.text(&options::GOAL), Some(grid), 0)?;
     let goal = the_only(goal.as_ref(), option)?;
     let limits = options::limits(args)?;
     let cache = Cache::new(limits.memory);
@@ -273,9 +273,9 @@ impl<'a> Generate<'a> {
             return Err(UsageError::bad_value(COUNT.name(), count.to_string().as_ref(), most).into());
         }
         let seed = args.get(&options::SEED)?.unwrap_or_default();
-        let (puzzles, goal) = input::puzzles(args.text(&options::GOAL), size, seed)?;
+        let (puzzles, goal) = goals::puzzles(args.text(&options::GOAL), size, seed)?;
         if folder.is_some_and(|folder| folder.package.is_problem) {
-            input::check_distinct(&puzzles, JUDGE.name())?;
+            goals::check_distinct(&puzzles, JUDGE.name())?;
         }
         let is_hardest = args.has(&HARDEST);
         let is_problem = folder.is_some_and(|folder| folder.package.is_problem);
@@ -297,7 +297,7 @@ impl<'a> Generate<'a> {
         let are_unique = args.has(&UNIQUE);
         if are_unique || form.is_some() {
             let option = if are_unique { UNIQUE.name() } else { AS.name() };
-            input::check_distinct(&puzzles, option)?;
+            goals::check_distinct(&puzzles, option)?;
             check_counted(option, puzzles.grid())?;
             if is_hardest && !Starts::are_known(puzzles.grid()) {
                 let grid = puzzles.grid();
@@ -318,7 +318,7 @@ impl<'a> Generate<'a> {
             dialect = options::clear(args, Dialect { unsolvable: Some(package::NO_SOLUTION.into()), ..dialect })?;
         }
         if args.has(&STARTS) {
-            dialect.goal = input::rows(the_only(goal.as_ref(), STARTS.name())?);
+            dialect.goal = goals::rows(the_only(goal.as_ref(), STARTS.name())?);
         }
         let limits = options::limits(args)?;
         Ok(Generate { from, size, seed, puzzles, goal, limits, dialect, parts, is_plan, are_unique, form })

@@ -1,6 +1,6 @@
 //! `yapboz submission`: the contest program as one source file, and the other programs that judges run.
 
-use super::{input, io, options, Command, Failure};
+use super::{goals, io, options, Command, Failure};
 use crate::args::{each, named, Args, Named, Opt, Section, UsageError, Valued};
 use crate::board::Board;
 use crate::grid::Grid;
@@ -82,7 +82,7 @@ pub(super) const COMMAND: Command = Command {
 fn run(args: &Args) -> Result<(), Failure> {
     let dialect = options::unordered(args, args.get(&options::AS)?)?;
     let source = if args.has(&CHECKER) || args.has(&VALIDATOR) {
-        let dialect = Dialect { goal: input::goal_rows(args)?, ..dialect };
+        let dialect = Dialect { goal: goals::goal_rows(args)?, ..dialect };
         let judge = args.get(&options::JUDGE)?.unwrap_or_default();
         match args.has(&CHECKER) {
             true => cpp::checker(&dialect, judge),
@@ -121,10 +121,10 @@ fn wanted(args: &Args, program: &Program, dialect: Dialect) -> Result<Requiremen
     let is = |name: &str| goal.is_some_and(|goal| goal.eq_ignore_ascii_case(name));
     let name = NAMED.into_iter().find(|name| is(name));
     if name.is_none() {
-        input::check_size(args)?;
+        goals::check_size(args)?;
     }
     let board = match goal.filter(|_| name.is_none()) {
-        Some(goal) => Some(input::goal_board(goal, size)?),
+        Some(goal) => Some(goals::goal_board(goal, size)?),
         None => None,
     };
     let size = board.as_ref().map(Board::grid).or(size);
