@@ -61,18 +61,14 @@ impl RowReader {
             self.count()?;
         }
         self.skip_empty()?;
-        if self.line(0)?.is_none() {
-            return Ok(false);
-        }
-        let number = self.ahead[0].0;
-        let sides = self.sides(0)?;
+        self.line(0)?;
+        let Some(&(number, _)) = self.ahead.front() else { return Ok(false) };
+        let sides = self.sides()?;
         let size = self.source.size.map(Grid::cells).or(sides);
         let most = size.map(|cells| cells * self.source.boards());
-        let (mut text, mut found) = (Vec::new(), 0);
-        if sides.is_some() {
-            text = self.next();
-        }
-        let width = self.width(size);
+        let (mut text, mut found) = (if sides.is_some() { self.next() } else { Vec::new() }, 0);
+        let square = |cells| Grid::square(cells).map_or(2, Grid::width);
+        let width = self.source.size.map(Grid::width).or(size.map(square)).unwrap_or(1);
         while found < most.unwrap_or(usize::MAX)
             && text.len() <= gir::MOST_BYTES
             && self.line(0)?.is_some_and(|line| !gir::is_empty(line))
@@ -89,7 +85,7 @@ impl RowReader {
     fn count(&mut self) -> Result<(), Failure> {
         self.skip_empty()?;
         let Some(&[count]) = self.line(0)?.and_then(numbers).as_deref() else { return Ok(()) };
-        if self.sides(0)?.is_none() && self.line(1)?.is_some() {
+        if self.sides()?.is_none() && self.line(1)?.is_some() {
             self.claimed = Some((self.ahead[0].0, count as u64));
             self.next();
         }
@@ -97,8 +93,8 @@ impl RowReader {
     }
 
     /// Returns the cells of a board with these sides, if a line has the sides of the rows below it.
-    fn sides(&mut self, at: usize) -> Result<Option<usize>, Failure> {
-        let text = self.line(at)?.map(|line| String::from_utf8_lossy(line).trim().to_string()).unwrap_or_default();
+    fn sides(&mut self) -> Result<Option<usize>, Failure> {
+        let text = self.line(0)?.map(|line| String::from_utf8_lossy(line).trim().to_string()).unwrap_or_default();
         let size = text.parse::<Grid>().ok().map(|grid| vec![grid.width(), grid.height()]);
         let Some(sides) = size.or_else(|| numbers(text.as_bytes())) else { return Ok(None) };
         let (first, second) = match sides[..] {
@@ -106,18 +102,12 @@ impl RowReader {
             [first, second] if first > 2 || second > 2 => (first, second),
             _ => return Ok(None),
         };
-        let Some(below) = self.line(at + 1)?.map(<[u8]>::to_vec) else { return Ok(None) };
+        let Some(below) = self.line(1)?.map(<[u8]>::to_vec) else { return Ok(None) };
         let all = Grid::new(first, second).map_or(0, Grid::cells);
-        let is_row =
-            |width: usize| cells(&below, width) == width && (sides.len() == 1 || text.contains('x') || width > 2);
+        let is_certain = |width: usize| sides.len() == 1 || text.contains('x') || width > 2;
+        let is_row = |width: usize| cells(&below, width) == width && is_certain(width);
         let is_whole = [1, 2].contains(&(cells(&below, all) / all.max(1)));
         Ok(Some(all).filter(|_| all > 0 && (is_row(first) || is_row(second) || is_whole)))
-    }
-
-    /// Returns the width of a row, as far as it is known.
-    fn width(&self, cells: Option<usize>) -> usize {
-        let square = |cells| Grid::square(cells).map_or(2, Grid::width);
-        self.source.size.map(Grid::width).or(cells.map(square)).unwrap_or(1)
     }
 
     fn next(&mut self) -> Vec<u8> {
@@ -146,9 +136,8 @@ impl RowReader {
 /// Returns the numbers of a line that has nothing else.
 fn numbers(line: &[u8]) -> Option<Vec<usize>> {
     let text = String::from_utf8_lossy(line);
-    let numbers: Option<Vec<usize>> =
-        text.trim_start_matches('\u{feff}').split_whitespace().map(|word| word.parse().ok()).collect();
-    numbers.filter(|numbers| !numbers.is_empty())
+    let numbers = text.trim_start_matches('\u{feff}').split_whitespace().map(str::parse);
+    numbers.collect::<Result<Vec<usize>, _>>().ok().filter(|numbers| !numbers.is_empty())
 }
 
 /// Returns the cells of a line: its words or, if these are fewer than a row has, its characters.
@@ -156,9 +145,6 @@ fn cells(line: &[u8], width: usize) -> usize {
     let text = String::from_utf8_lossy(line);
     let text = text.split(" #").next().unwrap_or_default().replace(';', " ");
     let words = text.split_whitespace().count();
-    if words < width {
-        text.chars().filter(|c| !c.is_whitespace()).count()
-    } else {
-        words
-    }
+    let characters = || text.chars().filter(|c| !c.is_whitespace()).count();
+    Some(words).filter(|words| *words >= width).unwrap_or_else(characters)
 }
