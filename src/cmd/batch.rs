@@ -2,7 +2,7 @@
 
 mod rows;
 
-use super::input::{Headed, Source};
+use super::input::{HeadedLines, Source};
 use super::io::{self, Block, Lines, ProgressLine};
 use super::parts::keyed;
 use super::{advised, input, options, Command, Failure};
@@ -257,7 +257,7 @@ impl Worker {
             let mut rows = RowReader::new(Lines::open(input, gir::MOST_BYTES)?, source);
             return Ok(Box::new(iter::from_fn(move || rows.block(pace.lines()).transpose())));
         }
-        let mut lines = Headed::open(input, source, !self.is_keyed)?;
+        let mut lines = HeadedLines::open(input, source, !self.is_keyed)?;
         Ok(Box::new(iter::from_fn(move || lines.block(pace.lines()))))
     }
 

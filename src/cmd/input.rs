@@ -44,7 +44,7 @@ pub struct Source {
 /// The puzzles of a file, a line each, as `batch` reads them. Lines without tiles are left out.
 pub fn puzzles_of(path: &OsStr, source: Source) -> Result<impl Iterator<Item = Result<Puzzle, Failure>>, Failure> {
     let (name, source) = (io::shown(path).into_owned(), Arc::new(source));
-    let mut lines = Headed::open(path, Arc::clone(&source), true)?;
+    let mut lines = HeadedLines::open(path, Arc::clone(&source), true)?;
     let blocks = std::iter::from_fn(move || lines.block(1));
     Ok(blocks.filter_map(move |block| {
         let block = match block {
@@ -62,7 +62,7 @@ pub fn puzzles_of(path: &OsStr, source: Source) -> Result<impl Iterator<Item = R
 }
 
 /// Blocks of lines. The first line that is not empty may be a heading above CSV.
-pub struct Headed {
+pub struct HeadedLines {
     lines: Lines,
     source: Arc<Source>,
     /// Whether the heading may still come.
@@ -71,10 +71,10 @@ pub struct Headed {
     failure: Option<Failure>,
 }
 
-impl Headed {
-    pub fn open(name: &OsStr, source: Arc<Source>, may_have_heading: bool) -> Result<Headed, Failure> {
+impl HeadedLines {
+    pub fn open(name: &OsStr, source: Arc<Source>, may_have_heading: bool) -> Result<HeadedLines, Failure> {
         let lines = Lines::open(name, gir::MOST_BYTES)?;
-        Ok(Headed { lines, source, is_begin: may_have_heading, failure: None })
+        Ok(HeadedLines { lines, source, is_begin: may_have_heading, failure: None })
     }
 
     /// Returns the next block, of at most this number of lines.

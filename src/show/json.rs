@@ -37,7 +37,7 @@ pub(crate) fn line(puzzle: &Puzzle, facts: &Facts) -> String {
     fields(puzzle, facts).join(", ")
 }
 
-/// Writes names and values as fields in front of others, which take the place of those of the same name.
+/// Writes names and values as fields in front of other fields, which replace fields of the same name.
 pub(crate) fn with_names(names: &[[String; 2]], fields: &str) -> String {
     let names = names.iter().map(|[name, value]| [name, value].map(|words| string(words)));
     let names = names.filter(|[name, _]| !fields.contains(&format!("{name}: ")));
