@@ -11,6 +11,7 @@ use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
 use crate::solver::searches::{Method, Takes};
 use crate::solver::{Limit, Limits, Solver};
 use crate::text::{at_least_in_words, gir, in_words};
+use std::mem;
 use std::time::Instant;
 
 /// The columns of [`MethodRun::figures`].
@@ -46,86 +47,110 @@ pub struct Benchmark {
 }
 
 impl Benchmark {
-    pub fn table(self) -> Result<Table, Failure> {
-        let (mut progress, begin) = (ProgressLine::new(), Instant::now());
-        let has_distance = self.groups.iter().any(|group| group.distance.is_some());
-        let all = self.count * self.groups.len() as u64;
+    pub fn table(mut self) -> Result<Table, Failure> {
+        let (mut progress, begin, mut number) = (ProgressLine::new(), Instant::now(), 0);
+        let groups = mem::take(&mut self.groups);
+        let has_distance = groups.iter().any(|group| group.distance.is_some());
+        let all = self.count * groups.len() as u64;
         let mut rows = vec![Vec::new(); self.methods.len()];
-        let mut number = 0;
-        // The memory that the system grants, which is also what the searches get.
-        let memory = Solver::new(self.limits).limits.memory;
-        for group in self.groups {
-            let names = |method: Method| {
-                let search = Field::Text(method.search.name.into());
-                let heuristic = entry(method.heuristic_name(), |name| Field::Text(name.into()));
-                let weight = Some(method.weight).filter(|_| method.search.takes.contains(&Takes::Weight));
-                let weight = entry(weight, |weight| Field::millionths(u128::from(weight) * 10_000, 2));
-                let weight = Some(weight).filter(|_| self.has_weights);
-                let names = [search, heuristic].into_iter().chain(weight);
-                names.chain(group.distance.map(Field::whole)).collect::<Vec<_>>()
-            };
+        for Group { distance, puzzles } in groups {
             let mut sums = vec![Sums::default(); self.methods.len()];
-            for puzzle in group.puzzles {
+            for puzzle in puzzles {
                 let puzzle = puzzle?;
                 number += 1;
                 let done = begin.elapsed().as_secs_f64() / (number - 1) as f64;
                 let left = (number > 1).then(|| format!(", {:.0} s left", done * (all - number + 1) as f64));
                 let left = left.unwrap_or_default();
-                let run = |(&method, sums): (&Method, &Sums)| {
-                    let heuristic = method.heuristic_name().unwrap_or_default();
-                    let name = format!("{} {heuristic}", method.search.name);
-                    let name = name.trim_end();
-                    let _clock = (self.rows == RowSubject::Puzzle).then(|| Clock::start(name));
-                    if self.rows != RowSubject::Puzzle {
-                        progress.show(&format!("puzzle {number} of {all}: {name}{left}"));
-                    }
-                    let is_fit = self.rows != RowSubject::Means || sums.unfit.is_none();
-                    is_fit.then(|| MethodRun::new(&puzzle, method, self.limits))
-                };
-                let methods = if self.rows == RowSubject::Means { &[] } else { &self.methods[..] };
-                let bounds = bounds(&puzzle, methods, memory);
-                let runs: Vec<Option<MethodRun>> = self.methods.iter().zip(&sums).map(run).collect();
+                let runs = self.runs(&puzzle, &sums, |name| {
+                    progress.show(&format!("puzzle {number} of {all}: {name}{left}"));
+                });
                 let shortest = runs.iter().flatten().find_map(MethodRun::shortest);
-                for ((sums, run), rows) in sums.iter_mut().zip(&runs).zip(&mut rows) {
-                    let Some(run) = run else { continue };
-                    sums.add(run, shortest);
-                    let mut row = names(run.method);
-                    let of = |bound: &&(&str, u32)| run.method.heuristic_name() == Some(bound.0);
-                    let h = entry(bounds.iter().find(of), |bound| Field::whole(bound.1.into()));
-                    if self.rows == RowSubject::Puzzles {
-                        row.extend([Field::whole(number), Field::Text(gir::in_rows(&puzzle, puzzle.position()))]);
-                        row.push(entry(gir::line(&puzzle).ok(), Field::Text));
+                for (sums, run) in sums.iter_mut().zip(&runs) {
+                    if let Some(run) = run {
+                        sums.add(run, shortest);
                     }
-                    if self.rows != RowSubject::Means {
-                        row.push(h);
-                        row.extend(
-                            group.distance.is_none().then(|| entry(shortest, |moves| Field::whole(moves as u64))),
-                        );
-                        row.extend(run.figures(shortest));
-                        rows.push(row);
-                    }
+                }
+                if self.rows != RowSubject::Means {
+                    let each = self.each((number, &puzzle), distance, &runs);
+                    rows.iter_mut().zip(each).for_each(|(rows, row)| rows.push(row));
                 }
             }
             if self.rows == RowSubject::Means {
-                let is_shortest_known = sums.iter().any(|sums| sums.is_shortest_known);
-                for ((&method, sums), rows) in self.methods.iter().zip(&sums).zip(&mut rows) {
-                    let shortest = is_shortest_known.then_some(sums.shortest);
-                    rows.push([names(method), sums.figures(shortest, method.depth)].concat());
-                }
+                rows.iter_mut().zip(self.means(distance, &sums)).for_each(|(rows, row)| rows.push(row));
             }
         }
         progress.clear();
+        let of_each = if has_distance { "h" } else { "h distance=" };
         let columns = [
             "search heuristic",
             if self.has_weights { "weight" } else { "" },
             if has_distance { "distance" } else { "" },
             if self.rows == RowSubject::Puzzles { "puzzle board= line=" } else { "" },
-            if self.rows == RowSubject::Means { "" } else { "h" },
-            if self.rows == RowSubject::Means || has_distance { "" } else { "distance=" },
-            if self.rows == RowSubject::Means { OF_MANY } else { OF_ONE },
+            if self.rows == RowSubject::Means { OF_MANY } else { of_each },
+            if self.rows == RowSubject::Means { "" } else { OF_ONE },
         ];
         let columns = columns.into_iter().flat_map(Column::all);
         Ok(Table { columns: columns.collect(), rows: rows.concat() })
+    }
+
+    /// Runs all methods on a puzzle. A method that does not fit the puzzles of a mean is not run again.
+    fn runs(&self, puzzle: &Puzzle, sums: &[Sums], mut show: impl FnMut(&str)) -> Vec<Option<MethodRun>> {
+        let run = |(&method, sums): (&Method, &Sums)| {
+            let name = format!("{} {}", method.search.name, method.heuristic_name().unwrap_or_default());
+            let name = name.trim_end();
+            let _clock = (self.rows == RowSubject::Puzzle).then(|| Clock::start(name));
+            if self.rows != RowSubject::Puzzle {
+                show(name);
+            }
+            let is_fit = self.rows != RowSubject::Means || sums.unfit.is_none();
+            is_fit.then(|| MethodRun::new(puzzle, method, self.limits))
+        };
+        self.methods.iter().zip(sums).map(run).collect()
+    }
+
+    /// The rows of one puzzle, one for each method.
+    fn each(
+        &self,
+        (number, puzzle): (u64, &Puzzle),
+        distance: Option<u64>,
+        runs: &[Option<MethodRun>],
+    ) -> Vec<Vec<Field>> {
+        // The memory that the system grants, which is also what the searches get.
+        let bounds = bounds(puzzle, &self.methods, Solver::new(self.limits).limits.memory);
+        let shortest = runs.iter().flatten().find_map(MethodRun::shortest);
+        let row = |run: &MethodRun| {
+            let mut row = self.names(run.method, distance);
+            if self.rows == RowSubject::Puzzles {
+                row.extend([Field::whole(number), Field::Text(gir::in_rows(puzzle, puzzle.position()))]);
+                row.push(entry(gir::line(puzzle).ok(), Field::Text));
+            }
+            let of = |bound: &&(&str, u32)| run.method.heuristic_name() == Some(bound.0);
+            row.push(entry(bounds.iter().find(of), |bound| Field::whole(bound.1.into())));
+            row.extend(distance.is_none().then(|| entry(shortest, |moves| Field::whole(moves as u64))));
+            row.extend(run.figures(shortest));
+            row
+        };
+        runs.iter().flatten().map(row).collect()
+    }
+
+    /// The rows of a group of puzzles, one for each method.
+    fn means(&self, distance: Option<u64>, sums: &[Sums]) -> Vec<Vec<Field>> {
+        let is_shortest_known = sums.iter().any(|sums| sums.is_shortest_known);
+        let row = |(&method, sums): (&Method, &Sums)| {
+            let shortest = is_shortest_known.then_some(sums.shortest);
+            [self.names(method, distance), sums.figures(shortest, method.depth)].concat()
+        };
+        self.methods.iter().zip(sums).map(row).collect()
+    }
+
+    /// What a row is about: the method, and the distance of a group.
+    fn names(&self, method: Method, distance: Option<u64>) -> Vec<Field> {
+        let search = Field::Text(method.search.name.into());
+        let heuristic = entry(method.heuristic_name(), |name| Field::Text(name.into()));
+        let weight = Some(method.weight).filter(|_| method.search.takes.contains(&Takes::Weight));
+        let weight = entry(weight, |weight| Field::millionths(u128::from(weight) * 10_000, 2));
+        let weight = Some(weight).filter(|_| self.has_weights);
+        [search, heuristic].into_iter().chain(weight).chain(distance.map(Field::whole)).collect()
     }
 }
 
