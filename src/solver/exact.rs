@@ -187,10 +187,9 @@ impl<'a> Exact<'a> {
         let choices = tables.choices(self.puzzle);
         let mut chosen = None;
         loop {
-            let choice = self.choose(tables, &choices, until)?;
             let walker = match chosen.take() {
-                Some((known, walker)) if known == choice => walker,
-                _ => walker(self.puzzle, tables, &choices[choice]),
+                Some(walker) if self.state.trial.choice.is_some() => walker,
+                _ => self.choose(tables, &choices, until)?,
             };
             self.state.at.raise(walker.lower_bound());
             let State { at, nodes: before, expected, .. } = self.state.clone();
@@ -231,30 +230,36 @@ impl<'a> Exact<'a> {
             if is_over {
                 return Err(Step::Stopped(Limit::Nodes(self.budget.limit())));
             }
-            chosen = Some((choice, walker));
+            chosen = Some(walker);
         }
     }
 
     /// Chooses the look-ups that take the fewest nodes in an early iteration. The choice depends only on the puzzle and
     /// the tables, not on the place, so that a search that resumes makes the same choice.
-    fn choose(&mut self, tables: &Tables, choices: &[Vec<LookUp>], until: Until) -> Result<usize, Step> {
-        if choices.len() == 1 {
-            return Ok(0);
-        }
+    fn choose<'t>(
+        &mut self,
+        tables: &'t Tables,
+        choices: &[Vec<LookUp>],
+        until: Until,
+    ) -> Result<Box<dyn Walk + 't>, Step>
+    where
+        'a: 't,
+    {
         let mut trial = self.state.trial.clone();
-        if let Some(choice) = trial.choice {
-            return Ok(choice);
+        let mut best = walker(self.puzzle, tables, &choices[trial.choice.unwrap_or_default()]);
+        if choices.len() == 1 || trial.choice.is_some() {
+            self.state.trial.choice = trial.choice.or(Some(0));
+            return Ok(best);
         }
         let most = if self.puzzle.grid().cells() > MOST_EXACT { LONG_TRIAL } else { TRIAL };
-        let first = walker(self.puzzle, tables, &choices[0]);
-        trial.bound = trial.bound.max(first.lower_bound());
+        trial.bound = trial.bound.max(best.lower_bound());
         while expected(trial.nodes, trial.last) <= most {
             let at = &self.state.at;
             if trial.bound >= until.bound || trial.bound >= at.bound && !at.path.is_empty() {
                 // The choice is made after the iteration that the search is in.
-                return Ok(0);
+                return Ok(best);
             }
-            let nodes = self.early(&*first, trial.bound, u64::MAX)?;
+            let nodes = self.early(&*best, trial.bound, u64::MAX)?;
             trial.last = nodes.expect("it has no limit");
             trial.nodes += trial.last;
             trial.bound += 2;
@@ -267,11 +272,11 @@ impl<'a> Exact<'a> {
         for (number, look_ups) in choices.iter().enumerate().skip(1) {
             let walker = walker(self.puzzle, tables, look_ups);
             if let Some(nodes) = self.early(&*walker, trial.bound - 2, least)? {
-                (choice, least) = (number, nodes);
+                (best, choice, least) = (walker, number, nodes);
             }
         }
         self.state.trial.choice = Some(choice);
-        Ok(choice)
+        Ok(best)
     }
 
     /// Runs an early iteration, and returns its nodes, unless there are more than `most`.
