@@ -3,7 +3,6 @@
 use super::cells::Sheet;
 use super::mark::{characters, is_line_end, rows, words_in, Mark};
 use super::names::Role;
-use super::table::is_frame;
 use crate::text::{quoted, ParseError};
 
 /// Lines below a heading, or without one.
@@ -11,6 +10,10 @@ pub(super) struct Headed<'a> {
     pub(super) name: Option<Mark<'a>>,
     pub(super) lines: Vec<&'a str>,
 }
+
+/// Signs that are lines of a frame, and bars between its cells.
+pub(super) const LINES: &str = "─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╭╮╰╯";
+pub(super) const BARS: [char; 4] = ['|', '│', '┃', '║'];
 
 /// Signs of markup that no row has, and what to type.
 const MARKUP: [(&str, &str); 4] = [
@@ -36,6 +39,13 @@ pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
         sheets.push(Sheet { name, ..sheet });
     }
     Ok(sheets)
+}
+
+/// Returns whether a line is a line of a frame: three or more of its signs.
+pub(super) fn is_frame(line: &str) -> bool {
+    let is_line = |c: char| "-+=_:".contains(c) || LINES.contains(c);
+    let is_in_frame = |c: char| is_line(c) || BARS.contains(&c) || c.is_whitespace();
+    line.chars().filter(|c| is_line(*c)).count() > 2 && line.chars().all(is_in_frame)
 }
 
 /// Returns the lines of a text below their headings. A heading has letters and ends in `:`, on the line of its board or

@@ -1,15 +1,12 @@
 //! A table: rows of cells with one separator, in a frame or without.
 
-use super::block::{sections, Headed};
+use super::block::{is_frame, sections, Headed, BARS, LINES};
 use super::cells::Sheet;
 use super::mark::{is_line_end, Mark};
 use crate::text::{in_words, quoted, ParseError};
 
 /// The separators. The first one that a text has is its separator.
-const SEPARATORS: [&[char]; 5] = [&['|', '│', '┃', '║'], &['\t'], &[','], &['&'], &[';']];
-
-/// Signs that are lines of a frame.
-const LINES: &str = "─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╭╮╰╯";
+const SEPARATORS: [&[char]; 5] = [&BARS, &['\t'], &[','], &['&'], &[';']];
 
 /// Returns whether a text has a separator or a box line, or `;` between single cells in every line.
 pub(super) fn is(text: &str) -> bool {
@@ -23,13 +20,6 @@ pub(super) fn has_semicolons(text: &str) -> bool {
     let lines = || text.split(is_line_end).map(str::trim).filter(|line| !line.is_empty());
     let is_row = |line: &str| line.contains(';') && !line.contains(char::is_whitespace);
     text.contains(';') && lines().count() > 1 && lines().all(is_row)
-}
-
-/// Returns whether a line is a line of a frame: three or more of its signs.
-pub(super) fn is_frame(line: &str) -> bool {
-    let is_line = |c: char| "-+=_:".contains(c) || LINES.contains(c);
-    let is_in_frame = |c: char| is_line(c) || SEPARATORS[0].contains(&c) || c.is_whitespace();
-    line.chars().filter(|c| is_line(*c)).count() > 2 && line.chars().all(is_in_frame)
 }
 
 /// Returns the boards of a table.
