@@ -73,7 +73,7 @@ pub(super) const COMMAND: Command = Command {
         ("compare some searches on 20 random boards", "yapboz compare -n 20 --only astar,pdb"),
         (
             "draw a chart of the nodes by depth",
-            "yapboz compare --moves 4..24 -n 5 --only bfs,astar:hamming --as svg -o chart.svg",
+            "yapboz compare --moves 4..24 -n 5 --only bfs,astar --as svg -o chart.svg",
         ),
         ("see what heuristics say on the way", "yapboz compare --curve 867254301 --only manhattan,linear-conflict"),
     ],
