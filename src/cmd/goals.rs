@@ -1,6 +1,6 @@
 //! Goals: the values of `--goal`, and boards for which no start gives the tiles.
 
-use super::input::{is_file, is_name_of_file, wrong, wrong_board};
+use super::place::{is_file, is_name_of_file, wrong, wrong_board};
 use super::{io, options, Failure};
 use crate::args::{nearest, Args, UsageError};
 use crate::board::Board;

@@ -2,7 +2,8 @@
 
 use super::goals::{goal_beside, wrong_goal, GoalText};
 use super::io::{self, Block, Lines};
-use super::{options, place, Failure};
+use super::place::{is_name_of_file, wrong, wrong_board};
+use super::{options, Failure};
 use crate::args::{Args, UsageError, LONGEST};
 use crate::grid::Grid;
 use crate::position::Position;
@@ -316,41 +317,4 @@ impl Understood {
         }
         puzzle
     }
-}
-
-/// Whether a value names a file, or standard input.
-pub fn is_file(name: &OsStr) -> bool {
-    let path = Path::new(name);
-    io::is_stream(name) || path.exists() && !path.is_dir()
-}
-
-/// Returns whether a word that names no file was meant to: it has an extension or a `/`, and nothing that only boards
-/// have.
-pub fn is_name_of_file(name: &OsStr) -> bool {
-    let text = name.to_string_lossy();
-    let is_of_board = |c: char| "\n;,|[](){}".contains(c);
-    let is_path = match text.contains(' ') {
-        true => has_extension(name) && text.starts_with(char::is_alphabetic),
-        false => has_extension(name) || text.contains('/'),
-    };
-    is_path && !text.contains(is_of_board)
-}
-
-/// Whether a name ends as names of files do: with a dot and letters. The rows of a board, as in `bc;.a`, are no name.
-pub fn has_extension(name: &OsStr) -> bool {
-    if name.to_string_lossy().contains(';') {
-        return false;
-    }
-    let extension = Path::new(name).extension().and_then(OsStr::to_str);
-    extension.is_some_and(|letters| !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_alphabetic()))
-}
-
-/// Returns the failure for a board that was typed on the command line.
-pub fn wrong_board(name: &str, text: &[u8], error: &ParseError) -> Failure {
-    let place = place::of_typed(name, &String::from_utf8_lossy(text), error.position);
-    Failure::Wrong(format!("{place}: {}", error.message()))
-}
-
-pub fn wrong(name: &str, error: &ParseError) -> Failure {
-    Failure::Wrong(format!("{name}:{error}"))
 }

@@ -1,6 +1,9 @@
-//! Where a typed board is wrong: the row and the column of its tile.
+//! What an operand is, a board or a file, and where it is wrong: in a typed board, the row and the column of a tile.
 
-use crate::text::TextPosition;
+use super::{io, Failure};
+use crate::text::{ParseError, TextPosition};
+use std::ffi::OsStr;
+use std::path::Path;
 
 /// Signs between the rows of a board.
 const ROW_ENDS: [char; 6] = [';', '\n', '/', ']', ')', '}'];
@@ -47,6 +50,43 @@ pub fn of_typed(name: &str, text: &str, position: TextPosition) -> String {
 /// Returns the side of a square of so many cells.
 fn root(cells: usize) -> Option<usize> {
     (2..=cells).take_while(|side| side * side <= cells).find(|side| side * side == cells)
+}
+
+/// Whether a value names a file, or standard input.
+pub fn is_file(name: &OsStr) -> bool {
+    let path = Path::new(name);
+    io::is_stream(name) || path.exists() && !path.is_dir()
+}
+
+/// Returns whether a word that names no file was meant to: it has an extension or a `/`, and nothing that only boards
+/// have.
+pub fn is_name_of_file(name: &OsStr) -> bool {
+    let text = name.to_string_lossy();
+    let is_of_board = |c: char| "\n;,|[](){}".contains(c);
+    let is_path = match text.contains(' ') {
+        true => has_extension(name) && text.starts_with(char::is_alphabetic),
+        false => has_extension(name) || text.contains('/'),
+    };
+    is_path && !text.contains(is_of_board)
+}
+
+/// Whether a name ends as names of files do: with a dot and letters. The rows of a board, as in `bc;.a`, are no name.
+pub fn has_extension(name: &OsStr) -> bool {
+    if name.to_string_lossy().contains(';') {
+        return false;
+    }
+    let extension = Path::new(name).extension().and_then(OsStr::to_str);
+    extension.is_some_and(|letters| !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_alphabetic()))
+}
+
+/// Returns the failure for a board that was typed on the command line.
+pub fn wrong_board(name: &str, text: &[u8], error: &ParseError) -> Failure {
+    let place = of_typed(name, &String::from_utf8_lossy(text), error.position);
+    Failure::Wrong(format!("{place}: {}", error.message()))
+}
+
+pub fn wrong(name: &str, error: &ParseError) -> Failure {
+    Failure::Wrong(format!("{name}:{error}"))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `yapboz play`: plays moves on a board, and prints the board after them.
 
-use super::input::{has_extension, is_file, Typed};
+use super::input::Typed;
+use super::place::{has_extension, is_file};
 use super::{io, options, Command, Failure};
 use crate::args::{Args, Opt, Section, UsageError};
 use crate::check::{path_of, play};

@@ -39,8 +39,9 @@ pub fn read(text: &[u8], dialect: &Dialect) -> Result<TypedPath, ParseError> {
     let count: Option<i64> = digits::number(number);
     if start.have_digits() {
         let counted = after.moves().map(|path| TypedPath { count, path });
-        // A number alone is a move.
-        let is_right = |typed: &TypedPath| typed.count == Some(typed.path.len() as i64) && !typed.path.is_empty();
+        // A number alone is a move, unless a line end follows it, as in an output.
+        let is_move = rest.is_empty();
+        let is_right = |typed: &TypedPath| typed.count == Some(typed.path.len() as i64) && !is_move;
         return match (counted, start.moves()) {
             (Ok(typed), _) if is_right(&typed) => Ok(typed),
             (_, Ok(path)) => Ok(TypedPath { count: None, path }),

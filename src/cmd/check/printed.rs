@@ -128,7 +128,7 @@ fn printed_checkers_have_the_verdicts_of_check() {
         };
         let expected: Vec<String> = calls.iter().map(&mut judged).collect();
         for status in ["0", "1", "2", "3"] {
-            assert!(expected.iter().filter(|found| *found == status).count() > 10, "{status}");
+            assert!(expected.iter().filter(|found| *found == status).count() > calls.len() / 1_000, "{status}");
         }
         for judge in [Judge::Testlib, Judge::Icpc, Judge::Cms].into_iter().take(if number == 0 { 3 } else { 1 }) {
             let found = verdicts(&folder, &dialect, judge);
