@@ -69,7 +69,7 @@ fn has_feature(name: &str) -> bool {
 
 fn embed(folder: &Path) -> io::Result<()> {
     let grid = Grid::new(4, 4).expect("4x4 is a grid");
-    let databases = CompactPdb::new(grid, catalogue::embedded(grid), &Means::ALONE).expect("nobody stops it");
+    let databases = CompactPdb::new(grid, catalogue::embedded(grid), &Means::alone()).expect("nobody stops it");
     fs::write(folder.join("databases"), databases.entries)?;
     fs::write(folder.join("automaton"), Automaton::new(grid, DEPTH).bytes())
 }

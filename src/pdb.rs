@@ -87,7 +87,7 @@ mod tests {
         let number = digit(grid, 0, Cell(4)) + digit(grid, 1, Cell(1));
         assert_eq!(number, 4 + 16);
         let patterns = vec![Pattern { tiles, blank: Some(Tile(0)) }];
-        let compact = CompactPdb::new(grid, patterns, &Means::ALONE).unwrap();
+        let compact = CompactPdb::new(grid, patterns, &Means::alone()).unwrap();
         assert_eq!(compact.bits, 4);
         assert_eq!(compact.entries[number as usize / 2] >> (number % 2 * 4) & 15, 15);
     }

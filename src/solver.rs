@@ -162,7 +162,7 @@ impl Solver {
     /// Makes the IDA* over pattern databases.
     fn exact<'a>(&'a self, puzzle: &'a Puzzle, budget: &'a mut Budget) -> Exact<'a> {
         let search = Exact::new(puzzle, &self.cache, budget);
-        let watch = Watcher { stop: Watch::stop(self.watch.as_deref()), ..Watcher::NOTHING };
+        let watch = Watcher { stop: Watch::stop(self.watch.as_deref()), ..Watcher::nothing() };
         let is_alone = search.is_alone || self.are_counted;
         Exact { threads: self.limits.threads, watch, is_alone, ..search }
     }

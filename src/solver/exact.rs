@@ -48,8 +48,10 @@ pub struct Watcher<'a> {
 }
 
 impl Watcher<'_> {
-    /// Watches nothing, and never stops a search.
-    pub const NOTHING: Watcher<'static> = Watcher { stop: &NEVER, at: &|_| {} };
+    /// Returns a watcher of nothing, which never stops a search.
+    pub fn nothing() -> Watcher<'static> {
+        Watcher { stop: &NEVER, at: &|_| {} }
+    }
 }
 
 /// How far a search is: what it needs to continue.
@@ -130,7 +132,7 @@ impl<'a> Exact<'a> {
     /// cost, and whether it reaches the limit, depends only on the puzzle. The solution never depends on the tables.
     pub fn new(puzzle: &'a Puzzle, cache: &'a Cache, budget: &'a mut Budget) -> Exact<'a> {
         let is_alone = budget.is_limited() || puzzle.grid().cells() > MOST_EXACT;
-        let (watch, state) = (Watcher::NOTHING, State::default());
+        let (watch, state) = (Watcher::nothing(), State::default());
         Exact { puzzle, cache, budget, threads: 1, watch, slice: SLICE, is_alone, state }
     }
 

@@ -56,7 +56,7 @@ fn solution(cache: &Cache, puzzle: &Puzzle) -> Path {
 fn what_is_embedded_is_what_is_made() {
     let fifteen = grid(4, 4);
     let embedded = embedded::for_grid(fifteen).unwrap();
-    let made = CompactPdb::new(fifteen, embedded.databases.patterns.clone(), &Means::ALONE).unwrap();
+    let made = CompactPdb::new(fifteen, embedded.databases.patterns.clone(), &Means::alone()).unwrap();
     assert!(made.entries == embedded.databases.entries);
     for goal in fifteen.all() {
         let catalogue = Catalogue::of(fifteen, goal);
@@ -120,7 +120,7 @@ fn every_tier_gives_the_same_solution() {
             let Catalogue { blank, tiers, .. } = Catalogue::of(grid, goal);
             for tier in tiers.iter().filter(is_tried) {
                 let tables = Tables {
-                    databases: CompactPdb::new(grid, tier.patterns(grid), &Means::ALONE).unwrap(),
+                    databases: CompactPdb::new(grid, tier.patterns(grid), &Means::alone()).unwrap(),
                     automaton: Arc::new(automaton.clone()),
                     partitions: tier.partitions.clone(),
                     blank,
@@ -308,7 +308,7 @@ fn patterns_are_as_large_as_the_memory_allows() {
 fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
     let puzzle = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5).next().unwrap();
     let is_solved = |memory, by_others| {
-        let tables = tiers(puzzle.grid(), puzzle.blank().home(), memory).tables(0, &Means::ALONE).unwrap();
+        let tables = tiers(puzzle.grid(), puzzle.blank().home(), memory).tables(0, &Means::alone()).unwrap();
         let until = Until { nodes: tables.next.pays_above(0, by_others), ..Until::SOLVED };
         let (cache, mut budget) = (cache(), Budget::new(None));
         Exact::new(&puzzle, &cache, &mut budget).run(until) != Step::Paused
@@ -376,7 +376,7 @@ fn a_puzzle_goes_on_with_the_look_ups_that_take_few_nodes() {
     let fifteen = grid(4, 4);
     let goals = &[15, 2, 6].map(Cell)[..if is_long() { 3 } else { 1 }];
     let nodes = on_all_cores(goals, |&goal| {
-        let tables = tiers(fifteen, goal, Memory(0)).tables(0, &Means::ALONE).unwrap();
+        let tables = tiers(fifteen, goal, Memory(0)).tables(0, &Means::alone()).unwrap();
         let puzzles = Puzzles::new(fifteen, GoalChoice::Random, 3).filter(|puzzle| puzzle.blank().home() == goal);
         let mut sums = [0; 3];
         for puzzle in puzzles.take(20) {

@@ -102,7 +102,7 @@ fn entry(compact: &CompactPdb, number: usize) -> u8 {
 fn compact(grid: Grid, tiles: &[Tile], blank: Option<Tile>) -> CompactPdb {
     let patterns = vec![Pattern { tiles: tiles.to_vec(), blank }];
     let bytes = CompactPdb::bytes(grid, &patterns);
-    let compact = CompactPdb::new(grid, patterns, &Means::ALONE).unwrap();
+    let compact = CompactPdb::new(grid, patterns, &Means::alone()).unwrap();
     assert_eq!(compact.entries.len(), bytes);
     compact
 }
@@ -252,7 +252,7 @@ fn the_entries_of_version_1_stay_as_they_are() {
     let sums = ["4x4", "4x3", "5x4"].map(|size| {
         let grid: Grid = size.parse().unwrap();
         let patterns = [None, Some(Tile(0))].map(|blank| Pattern { tiles: vec![Tile(1), Tile(2), Tile(5)], blank });
-        fnv(CompactPdb::new(grid, patterns.into(), &Means::ALONE).unwrap().entries.iter().copied())
+        fnv(CompactPdb::new(grid, patterns.into(), &Means::alone()).unwrap().entries.iter().copied())
     });
     assert_eq!(sums.map(|sum| format!("{sum:016x}")), ["fa31beef7c7151c5", "ee02b0ed875efba9", "a592668de343fde1"]);
 }
@@ -261,9 +261,9 @@ fn the_entries_of_version_1_stay_as_they_are() {
 fn threads_fill_the_same_databases() {
     let grid = grid(4, 3);
     let patterns = Catalogue::of(grid, Cell(3)).tiers[0].patterns(grid);
-    let one = CompactPdb::new(grid, patterns.clone(), &Means::ALONE).unwrap();
+    let one = CompactPdb::new(grid, patterns.clone(), &Means::alone()).unwrap();
     for threads in [1, 2, 7] {
-        let made = CompactPdb::new(grid, patterns.clone(), &Means { threads, ..Means::ALONE }).unwrap();
+        let made = CompactPdb::new(grid, patterns.clone(), &Means { threads, ..Means::alone() }).unwrap();
         assert!(made.entries == one.entries);
     }
 }

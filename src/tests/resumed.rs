@@ -100,7 +100,7 @@ fn resuming_costs_nothing(puzzle: &Puzzle, cache: &Cache, slice: u64) {
         // Some places of every iteration, among them the first.
         let is_first = before.at.bound < at.bound;
         if is_first || resumed.len() < 40 && at.path.len() % 5 == 0 {
-            let (again, cost) = search(State::from(at.clone(), *nodes, *expected), Watcher::NOTHING);
+            let (again, cost) = search(State::from(at.clone(), *nodes, *expected), Watcher::nothing());
             assert_eq!(again, found, "{at}");
             let left = all - nodes.generated;
             assert!(cost <= left + all / 100, "{at}: {cost} of {left} left, {all} in all: {puzzle:?}");
