@@ -192,7 +192,7 @@ impl Dialect {
     /// assert_eq!(dialect.text(&puzzle, None), "-1\n");
     /// let tiles = Dialect::named(Answer::Path, "tiles", None, "");
     /// assert_eq!(tiles.text(&puzzle, Some(&[Move::U, Move::L])), "6 5\n");
-    /// # Ok::<(), yapboz::PuzzleError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn text(&self, puzzle: &Puzzle, moves: Option<&[Move]>) -> String {
         let Some(moves) = moves else { return self.no_text() };
