@@ -20,7 +20,7 @@ pub struct Program {
     text: &'static str,
     /// What differs in the functions that call `solve`.
     edits: &'static [Edit],
-    /// Counts the nodes that the program generates, or about so many.
+    /// Counts the nodes that the program generates, perhaps roughly.
     count: fn(&Puzzle, NodeLimit) -> Report,
     /// The nodes that the program generates in a second, at least, on a machine of 2015.
     speed: u64,

@@ -47,7 +47,7 @@ pub fn of_typed(name: &str, text: &str, position: TextPosition) -> String {
     format!("{name}, row {row}, column {}", if starts { column + 1 } else { column })
 }
 
-/// Returns the side of a square of so many cells.
+/// Returns the side of a square with this number of cells.
 fn root(cells: usize) -> Option<usize> {
     (2..=cells).take_while(|side| side * side <= cells).find(|side| side * side == cells)
 }
