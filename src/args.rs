@@ -64,7 +64,7 @@ impl Args {
         Ok(args)
     }
 
-    /// Whether the options that were given go together.
+    /// Checks that the options that were given go together.
     fn check(&self) -> Result<(), UsageError> {
         for option in each(self.options).filter(|option| self.has(option)) {
             self.exclude(option, option.excludes)?;
@@ -81,7 +81,7 @@ impl Args {
         other.map_or(Ok(()), |other| Err(UsageError::exclusive(option.name(), &other.replace('=', " "))))
     }
 
-    /// Whether an option is given: `--all`, or with a value, `--as=json`.
+    /// Returns whether an option is given: `--all`, or with a value, `--as=json`.
     fn is_given(&self, text: &str) -> bool {
         let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
         let last = self.given.iter().rfind(|given| given.name == name);
@@ -98,12 +98,11 @@ impl Args {
         })
     }
 
-    /// The names of the options that were given, in the order of the arguments.
+    /// Returns the names of the options that were given, in the order of the arguments.
     pub fn given(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.given.iter().map(|given| given.name)
     }
 
-    /// Whether the command has an option.
     pub fn knows(&self, option: &Opt) -> bool {
         each(self.options).any(|known| known.name() == option.name())
     }
@@ -112,12 +111,12 @@ impl Args {
         self.is_given(option.name())
     }
 
-    /// An option's value. If it was given several times, all are read, and the last one counts.
+    /// Reads an option's value. If it was given several times, all are read, and the last one counts.
     pub fn get<T>(&self, option: &Valued<T>) -> Result<Option<T>, UsageError> {
         self.values(&option.opt).try_fold(None, |_, value| value.map(option.read).transpose())
     }
 
-    /// The files that options name as outputs.
+    /// Returns the files that options name as outputs.
     pub fn outputs(&self) -> impl Iterator<Item = OsString> + '_ {
         let options = each(self.options).filter(|option| option.is_output);
         options.filter_map(|option| self.text(option).map(OsStr::to_owned))
@@ -127,7 +126,7 @@ impl Args {
         self.values(option).last().flatten().map(|value| value.text)
     }
 
-    /// The value of an option for every time that it was given.
+    /// Returns the value of an option for every time that it was given.
     fn values<'a>(&'a self, option: &Opt) -> impl Iterator<Item = Option<Value<'a>>> {
         let (name, command) = (option.name(), self.command);
         let given = self.given.iter().filter(move |given| given.name == name);
@@ -135,12 +134,11 @@ impl Args {
     }
 }
 
-/// The options of all sections.
 pub fn each(sections: &'static [Section]) -> impl Iterator<Item = &'static Opt> {
     sections.iter().flat_map(|section| section.options)
 }
 
-/// A short option, and the value that follows it without a space.
+/// Returns a short option, and the value that follows it without a space.
 fn short<'a>(arg: &'a OsStr, options: &'static [Section]) -> Option<(&'a str, Option<&'a OsStr>)> {
     let text = arg.to_str()?;
     let (name, value) = text.split_at(text.char_indices().nth(2)?.0);
@@ -148,7 +146,7 @@ fn short<'a>(arg: &'a OsStr, options: &'static [Section]) -> Option<(&'a str, Op
     each(options).any(|option| option.short() == Some(name)).then_some((name, Some(OsStr::new(value))))
 }
 
-/// An option's name, and its value after the first `=`, which need not be Unicode.
+/// Returns an option's name, and its value after the first `=`, which need not be Unicode.
 #[cfg(unix)]
 fn halves(arg: &OsStr) -> Result<(&str, Option<&OsStr>), UsageError> {
     use std::os::unix::ffi::OsStrExt;
@@ -184,7 +182,7 @@ mod tests {
         Ok(args)
     }
 
-    /// The value of `--size`, and the operands.
+    /// Returns the value of `--size`, and the operands.
     fn sized(words: &[&str]) -> (Option<OsString>, Vec<OsString>) {
         let args = parse(words).unwrap();
         (args.text(&SIZE).map(OsStr::to_owned), args.operands)

@@ -39,7 +39,7 @@ pub const JUDGES: [Named<Judge>; 5] = [
 ];
 
 impl Judge {
-    /// The judge whose way of calling programs this judge has.
+    /// Returns the judge whose way of calling programs this judge has.
     pub fn caller(self) -> Judge {
         match self {
             Judge::Polygon => Judge::Testlib,
@@ -254,7 +254,7 @@ pub struct Package {
 }
 
 impl Package {
-    /// The package of a judge; tests alone for a judge that has none.
+    /// Returns the package of a judge; tests alone for a judge that has none.
     pub fn of(judge: Judge) -> &'static Package {
         PACKAGES.iter().find(|package| package.judge == judge).unwrap_or(&PAIRS)
     }

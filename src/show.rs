@@ -44,7 +44,7 @@ pub struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    /// The facts about a solution alone.
+    /// Makes the facts about a solution alone.
     pub fn of(solved: &'a Solution, dialect: &'a Dialect) -> Facts<'a> {
         Facts {
             moves: solved.moves.as_deref(),
@@ -148,7 +148,7 @@ impl Form {
         }
     }
 
-    /// A table's text. Forms of solutions have no such text.
+    /// Returns a table's text. Forms of solutions have no such text.
     pub fn table(&self, table: &Table) -> String {
         match self.writes {
             Writes::Table(write) => write(table),

@@ -12,18 +12,18 @@ pub const LONGEST: usize = 60;
 pub struct UsageError(String);
 
 impl UsageError {
-    /// What was found, and for which option; what was expected, or a hint.
+    /// Says what was found, and for which option; what was expected, or a hint.
     pub fn new(found: impl fmt::Display, expected: impl fmt::Display) -> UsageError {
         UsageError(format!("{found}, {expected}"))
     }
 
-    /// An unknown name. `expected` is for a name that is not near to any of them.
+    /// Reports an unknown name. `expected` is for a name that is not near to any of them.
     pub fn unknown(kind: &str, found: &str, names: &[&str], expected: &str) -> UsageError {
         let hint = nearest(found, names).map(|nearest| format!("did you mean {nearest}?"));
         UsageError(format!("unknown {kind} {}; {}", shown(found.as_ref()), hint.as_deref().unwrap_or(expected)))
     }
 
-    /// A wrong value. `expected` is a phrase such as "expected a folder".
+    /// Reports a wrong value. `expected` is a phrase such as "expected a folder".
     pub fn bad_value(option: &str, found: &OsStr, expected: impl fmt::Display) -> UsageError {
         UsageError::new(format!("{option}: found {}", shown(found)), expected)
     }
@@ -32,12 +32,12 @@ impl UsageError {
         UsageError(format!("{one} cannot be used with {other}"))
     }
 
-    /// An option is given without the options that it needs. `others` names these in words.
+    /// Reports an option without the options that it needs. `others` names these in words.
     pub fn needs(option: &str, others: &str) -> UsageError {
         UsageError(format!("{option} needs {others}"))
     }
 
-    /// An option is given without its value, or with a value that it does not take.
+    /// Reports an option without its value, or with a value that it does not take.
     pub fn value(option: &str, expected: Option<&str>) -> UsageError {
         UsageError(match expected {
             Some(value) => format!("{option} needs a value: {value}"),
@@ -58,7 +58,7 @@ impl UsageError {
     }
 }
 
-/// An argument in a message: in quotes, escaped and cut.
+/// Returns an argument for a message: in quotes, escaped and cut.
 fn shown(arg: &OsStr) -> String {
     format!("{:?}", cut(&arg.to_string_lossy(), LONGEST))
 }

@@ -53,7 +53,7 @@ const MEANT: [(&str, &str); 40] = [
     ("ida*", "idastar"),
 ];
 
-/// The known name, perhaps with a value, that somebody means by a word: the name means the same, begins with the word, or
+/// Returns the name, perhaps with a value, that somebody means by a word: it means the same, begins with the word, or
 /// differs in at most a quarter of its letters. Dashes do not count.
 pub fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
     let is_name = |meaning: &str| names.iter().any(|name| meaning.split(' ').next() == Some(name));
@@ -70,7 +70,7 @@ pub fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
     near.filter(|(distance, _)| 4 * distance <= length).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
-/// The number of letters to insert, delete, replace or swap with their neighbour to turn one word into another
+/// Counts the letters to insert, delete, replace or swap with their neighbour to turn one word into another
 /// (optimal string alignment, after Damerau 1964).
 fn edits(from: &str, to: &str) -> usize {
     let from: Vec<char> = from.chars().collect();

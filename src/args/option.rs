@@ -92,17 +92,17 @@ impl Opt {
         [self.name()].into_iter().chain(self.short())
     }
 
-    /// The placeholder of its value.
+    /// Returns the placeholder of its value.
     pub fn value(&self) -> Option<&'static str> {
         self.words().next_back().filter(|word| !word.starts_with('-'))
     }
 
-    /// Whether it may stand without its value, which otherwise follows `=`.
+    /// Returns whether it may stand without its value, which otherwise follows `=`.
     pub fn is_optional(&self) -> bool {
         self.usage.contains('[')
     }
 
-    /// The options that it needs, in words.
+    /// Returns the options that it needs, in words.
     pub fn needed(&self) -> String {
         match self.needs.rsplit_once(' ') {
             Some((first, last)) => format!("{} or {last}", first.replace(' ', ", ")).replace('=', " "),
@@ -110,7 +110,7 @@ impl Opt {
         }
     }
 
-    /// What it does, in a few words: the first clause, the names of its values, and the default if there is room for it.
+    /// Returns its help in a few words: the first clause, the names of its values, and the default if there is room for it.
     pub fn brief(&self, command: &str, room: usize) -> String {
         let names = self.named(command);
         let (clause, _) = self.halves();
@@ -124,13 +124,13 @@ impl Opt {
         }
     }
 
-    /// The first clause, and the rest.
+    /// Splits its help into the first clause and the rest.
     fn halves(&self) -> (&'static str, &'static str) {
         let end = ["; ", " (", ": "].iter().filter_map(|end| self.about.find(end)).min();
         self.about.split_at(end.unwrap_or(self.about.len()))
     }
 
-    /// The names that it takes, with commas, unless its own words have them.
+    /// Returns the names that it takes, with commas, unless its own words have them.
     fn named(&self, command: &str) -> String {
         let rows = self.values.map(|values| (values.rows)(command)).unwrap_or_default();
         let is_said = self.is_optional() || rows.iter().take(2).all(|[name, _]| self.about.contains(&**name));
@@ -138,7 +138,7 @@ impl Opt {
         names.join(", ")
     }
 
-    /// What it does, for the help of a command. Names of values stand here if they have no table.
+    /// Returns its help in a command. Names of values stand here if they have no table.
     pub fn help_of(&self, command: &str) -> String {
         let has_table = self.values.is_some_and(|values| !values.title.is_empty());
         let names = if has_table { String::new() } else { self.named(command) };
@@ -149,7 +149,7 @@ impl Opt {
         format!("{clause}: {names}{rest}")
     }
 
-    /// What it does. If it needs one of three options or more, only messages name these.
+    /// Returns its help. If it needs one of three options or more, only messages name these.
     pub fn help(&self) -> String {
         match self.needs.split_whitespace().count() {
             1 | 2 => format!("with {}, {}", self.needed(), self.about),
