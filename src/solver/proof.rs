@@ -97,6 +97,8 @@ impl<'a> Prover<'a> {
         if let Some(needed) = Exact::new(puzzle, self.short.cache, self.budget).needs() {
             return Err(Unsolved::Memory { needed });
         }
+        // Nothing else is known while databases or beams are made.
+        self.progress.place.raise(short::least(&self.short.search));
         let mut state = self.progress.state();
         self.begin(&mut state);
         self.choose_end(&mut state);

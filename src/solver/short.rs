@@ -178,6 +178,6 @@ impl Short<'_> {
 }
 
 /// Returns the lower bound at the start.
-fn least(search: &DepthFirst<LinearConflict>) -> u32 {
+pub fn least(search: &DepthFirst<LinearConflict>) -> u32 {
     search.heuristic.h(search.puzzle.position())
 }

@@ -4,7 +4,7 @@ use super::exact::{near, with};
 use super::puzzles::path;
 use super::{grid, is_long, on_all_cores, samples};
 use crate::generate::{GoalChoice, Puzzles};
-use crate::heuristic::LinearConflict;
+use crate::heuristic::{Heuristic, LinearConflict};
 use crate::moves::{letters, Path};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
@@ -14,7 +14,7 @@ use crate::search::{
 use crate::solver::exact::Exact;
 use crate::solver::{Cache, Limit, Limits, Progress, ProgressError, Proof, Solution, Solver, Unsolved, Watch};
 use crate::text::gir;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 fn near_puzzles(size: &str, count: usize) -> Vec<Puzzle> {
@@ -289,8 +289,18 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
         Err(Unsolved::Stopped(stopped)) => assert_eq!(stopped.limit, Limit::Watch),
         solved => panic!("{solved:?}"),
     }
+    // The heuristic's bound is known before there are databases.
+    let least = LinearConflict::new(hard.grid(), hard.blank()).h(hard.position());
+    let reported = Arc::new(AtomicU32::new(0));
+    let last = Arc::clone(&reported);
+    let watch = Watch {
+        stop: AtomicBool::new(true),
+        report: Box::new(move |progress| last.store(progress.place.bound, Ordering::Relaxed)),
+    };
+    let stopped = solver().watched(Arc::new(watch)).prove(&hard, Proof::Shortest, None).unwrap();
+    assert_eq!((stopped.lower_bound, reported.load(Ordering::Relaxed)), (least, least));
     let stopped = within(0).prove(&hard, Proof::Shortest, None).unwrap();
-    assert!(!stopped.is_canonical && stopped.moves.is_some());
+    assert!(!stopped.is_canonical && stopped.moves.is_some() && stopped.lower_bound >= least);
     let large = near(&Puzzles::new(grid(6, 6), GoalChoice::Ordered, 1).next().unwrap());
     let unfit = solver().prove(&large, Proof::Shortest, None);
     assert_eq!(unfit, Err(Unsolved::Unfit { name: "prove", found: 36, most: 25 }));
