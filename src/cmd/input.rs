@@ -185,9 +185,9 @@ impl Source {
     }
 
     fn understood(&self, read: Result<gir::Read, gir::Misread>) -> Result<Understood, WrongText> {
-        let gir::Read { boards, is_unusual, has_goal } = read.map_err(WrongText)?;
+        let gir::Read { puzzle, is_unusual, has_goal } = read.map_err(WrongText)?;
         let is_goal_implied = self.goal.is_none() && self.alone == Alone::Ordered && !has_goal;
-        Ok(Understood { puzzle: boards.puzzle(), is_unusual, has_goal, is_goal_implied })
+        Ok(Understood { puzzle, is_unusual, has_goal, is_goal_implied })
     }
 }
 

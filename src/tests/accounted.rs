@@ -215,7 +215,7 @@ fn ask(alone: Alone) -> Ask<'static> {
 /// What `solve` reads.
 fn read(text: &str) -> Result<Pair, String> {
     let read = gir::read(text.as_bytes(), &ask(Alone::Ordered)).map_err(|misread| misread.error.to_string())?;
-    let puzzle = read.boards.puzzle();
+    let puzzle = read.puzzle;
     let words = |board: crate::board::Board| -> Vec<String> {
         let blank = board.blank().index();
         // 07 is 7.
@@ -389,7 +389,7 @@ fn contest_and_solve_read_the_same() {
             let plain: Result<Puzzle, _> = gir::puzzle(text.as_bytes(), None);
             if let Ok(plain) = plain {
                 let read = gir::read(text.as_bytes(), &ask(Alone::Ordered));
-                assert_eq!(read.map(|read| read.boards.puzzle()), Ok(plain), "{text}");
+                assert_eq!(read.map(|read| read.puzzle), Ok(plain), "{text}");
             }
         }
     });

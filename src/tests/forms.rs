@@ -23,7 +23,7 @@ fn read(text: &str) -> String {
         Ok(read) => read,
         Err(misread) => return format!("error {}", misread.error),
     };
-    let puzzle = read.boards.puzzle();
+    let puzzle = read.puzzle;
     let start = board(&puzzle, puzzle.position());
     match read.has_goal {
         true => format!("{start} to {}", board(&puzzle, &puzzle.solved())),

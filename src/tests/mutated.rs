@@ -244,7 +244,7 @@ fn is_right(text: &[u8], wrong: &ParseError) {
 /// Reads like `solve`. A text that is already a puzzle stays that puzzle. Every tile of a board is in its text.
 fn typed_test(_: &mut Random, text: &[u8]) -> bool {
     let ask = Ask { goal: None, alone: Alone::Ordered, given: Given::default(), form: TextForm::Any };
-    let read = gir::read(text, &ask).map(|read| read.boards.puzzle());
+    let read = gir::read(text, &ask).map(|read| read.puzzle);
     let string = String::from_utf8_lossy(text);
     match &read {
         Ok(puzzle) => {

@@ -173,7 +173,7 @@ fn one_board_is_read_alone() {
 
 fn start(text: &str) -> Result<Board, ParseError> {
     let ask = Ask { goal: None, alone: Alone::Itself, given: Given::default(), form: TextForm::Any };
-    gir::read(text.as_bytes(), &ask).map(|read| read.boards.puzzle().start()).map_err(|misread| misread.error)
+    gir::read(text.as_bytes(), &ask).map(|read| read.puzzle.start()).map_err(|misread| misread.error)
 }
 
 #[test]

@@ -94,32 +94,14 @@ pub(crate) enum TextForm {
     Any,
 }
 
-/// A start and its goal.
+/// A puzzle that was read.
 #[derive(Debug)]
 pub(crate) struct Read {
-    pub(crate) boards: Boards,
-    /// Whether a note should show the boards: their form or their blank is unusual.
+    pub(crate) puzzle: Puzzle,
+    /// Whether a note should show its boards: their form or their blank is unusual.
     pub(crate) is_unusual: bool,
     /// Whether the note should show the goal too: the text has it.
     pub(crate) has_goal: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Boards {
-    /// Boards of distinct tiles.
-    Puzzle(Puzzle),
-    /// A start and a goal of the same words, some of them equal.
-    Alike(Board, Board),
-}
-
-impl Boards {
-    /// Returns the puzzle in which equal tiles are numbered in the order of their cells.
-    pub(crate) fn puzzle(self) -> Puzzle {
-        match self {
-            Boards::Puzzle(puzzle) => puzzle,
-            Boards::Alike(start, goal) => Puzzle::new(&start, &goal).expect("the boards have the same words"),
-        }
-    }
 }
 
 /// The error of a text, or of the goal that was given for it.
@@ -193,7 +175,7 @@ impl FromStr for Puzzle {
     /// on, gets the ordered board as its goal.
     fn from_str(text: &str) -> Result<Puzzle, ParseError> {
         let ask = Ask { alone: Alone::Ordered, ..Ask::plain(Given::default()) };
-        read(text.as_bytes(), &ask).map(|read| read.boards.puzzle()).map_err(|misread| misread.error)
+        read(text.as_bytes(), &ask).map(|read| read.puzzle).map_err(|misread| misread.error)
     }
 }
 
@@ -211,7 +193,7 @@ impl FromStr for Puzzle {
 /// # Errors
 /// [`ParseError`] if the text is not two boards of the same shape and the same tiles.
 pub fn puzzle<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
-    read(text, &Ask::plain(given.into())).map(|read| read.boards.puzzle()).map_err(|misread| misread.error)
+    read(text, &Ask::plain(given.into())).map(|read| read.puzzle).map_err(|misread| misread.error)
 }
 
 /// Reads a start whose goal is `goal`, rows of the same words. If `goal` is empty, reads a puzzle as [`puzzle`] does.
@@ -219,7 +201,7 @@ pub fn puzzle<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, Pa
 pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
     let goal_asked = Some(GoalAsked::Text(goal.as_bytes())).filter(|_| !goal.is_empty());
     let read = read(start, &Ask { goal: goal_asked, ..Ask::plain(given.into()) });
-    read.map(|read| read.boards.puzzle()).map_err(|misread| {
+    read.map(|read| read.puzzle).map_err(|misread| {
         let end = TextPosition::after(&String::from_utf8_lossy(start));
         let position = if misread.is_goal { end } else { misread.error.position };
         ParseError { position, ..misread.error }

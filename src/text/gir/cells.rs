@@ -422,7 +422,7 @@ impl<'a> Sheet<'a> {
         same_tiles(start, &board(grid, cells, blank, "goal board")?, cells)
     }
 
-    fn alike(&self, goal: &Sheet, ask: &Ask) -> Option<(Board, Board)> {
+    fn alike(&self, goal: &Sheet, ask: &Ask) -> Option<Puzzle> {
         let tiles = sorted(&self.cells);
         if tiles.len() > MOST_ALIKE || sorted(&goal.cells) != tiles || self.fits(1) {
             return None;
@@ -440,12 +440,13 @@ impl<'a> Sheet<'a> {
             let words = sheet.cells.iter().map(|cell| cell.word.to_string()).collect();
             Board::with_alike(grid, words, &[blank]).ok()
         };
-        Some((board(self)?, board(goal)?)).filter(|_| are_tiles && are_of_a_kind && is_shaped)
+        let puzzle = Puzzle::new(&board(self)?, &board(goal)?).ok();
+        puzzle.filter(|_| are_tiles && are_of_a_kind && is_shaped)
     }
 }
 
-/// Makes the boards of a start and a goal whose tiles look alike: each is packed or spaced by itself.
-pub(super) fn alike(start: &Sheet, goal: &Sheet, ask: &Ask) -> Option<(Board, Board)> {
+/// Makes the puzzle of a start and a goal whose tiles look alike: each is packed or spaced by itself.
+pub(super) fn alike(start: &Sheet, goal: &Sheet, ask: &Ask) -> Option<Puzzle> {
     let mut starts = start.readings_of_one().filter(|_| start.is_raw && goal.is_raw);
     starts.find_map(|start| goal.readings_of_one().find_map(|goal| start.alike(&goal, ask)))
 }

@@ -3,7 +3,7 @@
 use super::mark::{decode, Mark};
 use super::names::Role;
 use super::object::START;
-use super::{read, Ask, Boards, GoalAsked, Misread, Read, TextForm};
+use super::{read, Ask, GoalAsked, Misread, Read, TextForm};
 use crate::digits::are_digits;
 use crate::puzzle::Puzzle;
 use crate::text::{in_words, ParseError, TextPosition};
@@ -108,13 +108,11 @@ impl Heading {
         let is_asked = match ask.goal {
             None => true,
             Some(GoalAsked::Text(goal)) => {
-                let start = found.boards.clone().puzzle().start();
-                super::goal(goal, &start, ask.given).is_ok_and(|puzzle| found.boards == Boards::Puzzle(puzzle))
+                super::goal(goal, &found.puzzle.start(), ask.given).is_ok_and(|puzzle| found.puzzle == puzzle)
             }
             Some(GoalAsked::Named(named)) => {
-                let puzzle = found.boards.clone().puzzle();
-                let start = puzzle.start();
-                !puzzle.has_alike() && Puzzle::new(&start, &named.of(&start)).as_ref() == Ok(&puzzle)
+                let start = found.puzzle.start();
+                !found.puzzle.has_alike() && Puzzle::new(&start, &named.of(&start)).as_ref() == Ok(&found.puzzle)
             }
         };
         is_asked.then_some(found).ok_or_else(|| error(1, "another goal".into(), "the goal of --goal".into()).into())

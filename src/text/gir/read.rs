@@ -5,9 +5,7 @@ use super::cells::{alike, Sheet, EXAMPLE};
 use super::mark::{bare, decode, is_line_end, is_nothing, without_comments, words, words_of, Mark};
 use super::names::Role;
 use super::numbers::{mixed, odd_one};
-use super::{
-    block, lists, object, plain, table, Alone, Ask, Boards, Given, GoalAsked, Misread, Read, TextForm, BLANKS,
-};
+use super::{block, lists, object, plain, table, Alone, Ask, Given, GoalAsked, Misread, Read, TextForm, BLANKS};
 use crate::board::Board;
 use crate::goal::Goal;
 use crate::puzzle::Puzzle;
@@ -19,7 +17,7 @@ use crate::text::ParseError;
 /// [`Misread`] at the first word that its grammar does not expect, or that its boards cannot have.
 pub(crate) fn read(bytes: &[u8], ask: &Ask) -> Result<Read, Misread> {
     if let (None, Some(puzzle)) = (ask.goal, plain::puzzle(bytes, ask.given)) {
-        return Ok(Read { boards: Boards::Puzzle(puzzle), is_unusual: false, has_goal: true });
+        return Ok(Read { puzzle, is_unusual: false, has_goal: true });
     }
     let text = decode(bytes)?;
     if let Some(GoalAsked::Text(goal)) = ask.goal {
@@ -41,25 +39,23 @@ fn to_goal(start: &Board, is_unusual: bool, ask: &Ask) -> Read {
         _ => Goal::ordered().of(start),
     };
     let puzzle = Puzzle::new(start, &goal).expect("the goal has the start's tiles");
-    Read { boards: Boards::Puzzle(puzzle), is_unusual, has_goal: false }
+    Read { puzzle, is_unusual, has_goal: false }
 }
 
 /// Reads a text that is a start and a goal or, if the caller can do with one, a start.
 fn of_text(text: &str, ask: &Ask) -> Result<Read, ParseError> {
     let (raw, may_be_both) = (Sheet::raw(words(text)), ask.goal.is_none());
-    let found = |boards| Ok(Read { boards, is_unusual: true, has_goal: true });
+    let found = |puzzle| Ok(Read { puzzle, is_unusual: true, has_goal: true });
     match plain(&raw, ask) {
         Some(Err(error)) if ask.form == TextForm::Plain || !table::has_semicolons(text) => return Err(error),
         Some(Ok(read)) => return Ok(read),
         _ => {}
     }
-    if let Some((start, goal)) =
-        raw.halves().find_map(|(start, goal)| alike(&start, &goal, ask)).filter(|_| may_be_both)
-    {
-        return found(Boards::Alike(start, goal));
+    if let Some(puzzle) = raw.halves().find_map(|(start, goal)| alike(&start, &goal, ask)).filter(|_| may_be_both) {
+        return found(puzzle);
     }
-    if let Some((start, goal)) = alike(&raw, &raw, ask).filter(|_| may_be_both && ask.alone == Alone::Itself) {
-        return Ok(Read { boards: Boards::Alike(start, goal), is_unusual: true, has_goal: false });
+    if let Some(puzzle) = alike(&raw, &raw, ask).filter(|_| may_be_both && ask.alone == Alone::Itself) {
+        return Ok(Read { puzzle, is_unusual: true, has_goal: false });
     }
     if ask.form == TextForm::Plain || raw.cells.is_empty() {
         let has_form = object::is(text) || lists::is(text) || table::is(text);
@@ -79,7 +75,7 @@ fn of_text(text: &str, ask: &Ask) -> Result<Read, ParseError> {
             }
             let puzzle = both.both(ask)?;
             mixed(&both.cells[..both.cells.len() / 2], puzzle.word(puzzle.blank()))?;
-            found(Boards::Puzzle(puzzle))
+            found(puzzle)
         }
         [one] => {
             not_goal(one)?;
@@ -115,9 +111,9 @@ fn of_goal(text: &str, goal: &str, ask: &Ask) -> Result<Read, Misread> {
         start = only(text)?;
         not_goal(&start)?;
     }
-    let read = |boards, is_unusual, has_goal| Read { boards, is_unusual, has_goal };
+    let read = |puzzle, is_unusual, has_goal| Read { puzzle, is_unusual, has_goal };
     match pair(&start, &to, ask) {
-        Ok(boards) => Ok(read(boards, !is_start, false)),
+        Ok(puzzle) => Ok(read(puzzle, !is_start, false)),
         Err(misread) if !misread.is_goal || is_plain => Err(misread),
         Err(misread) => {
             to = only(goal).map_err(Misread::goal)?;
@@ -125,14 +121,14 @@ fn of_goal(text: &str, goal: &str, ask: &Ask) -> Result<Read, Misread> {
             if is_same {
                 Err(misread)
             } else {
-                pair(&start, &to, ask).map(|boards| read(boards, true, true))
+                pair(&start, &to, ask).map(|puzzle| read(puzzle, true, true))
             }
         }
     }
 }
 
 /// Reads a start and a goal that are each in cells or in words of their own.
-fn pair(start: &Sheet, goal: &Sheet, ask: &Ask) -> Result<Boards, Misread> {
+fn pair(start: &Sheet, goal: &Sheet, ask: &Ask) -> Result<Puzzle, Misread> {
     let is_plain = start.is_raw && start.name.is_none() || ask.form == TextForm::Plain;
     let puzzle = start.by_readings(ask.given, |read| {
         let start = read.start(ask)?;
@@ -141,11 +137,8 @@ fn pair(start: &Sheet, goal: &Sheet, ask: &Ask) -> Result<Boards, Misread> {
         }
         Ok(goal.goal_of(&start, ask).map_err(Misread::goal))
     });
-    let misread = match puzzle.map_err(Misread::from).and_then(|puzzle| puzzle) {
-        Ok(puzzle) => return Ok(Boards::Puzzle(puzzle)),
-        Err(misread) => misread,
-    };
-    alike(start, goal, ask).map(|(start, goal)| Boards::Alike(start, goal)).ok_or(misread)
+    let puzzle = puzzle.map_err(Misread::from).and_then(|puzzle| puzzle);
+    puzzle.or_else(|misread| alike(start, goal, ask).ok_or(misread))
 }
 
 /// Reads two boards or, if the caller can do with one, one board of numbers, or of words that only it can have.
@@ -156,7 +149,7 @@ fn plain(raw: &Sheet, ask: &Ask) -> Option<Result<Read, ParseError>> {
         match read.both(ask) {
             Ok(puzzle) => {
                 let is_unusual = read.size.is_some() || is_odd(puzzle.word(puzzle.blank()));
-                return Some(Ok(Read { boards: Boards::Puzzle(puzzle), is_unusual, has_goal: true }));
+                return Some(Ok(Read { puzzle, is_unusual, has_goal: true }));
             }
             Err(error) => wrong = wrong.or(Some(error)),
         }
@@ -186,7 +179,7 @@ pub(super) fn board(bytes: &[u8], given: Given, may_be_alike: bool) -> Result<Bo
     let text = bare(decode(bytes)?, given);
     let raw = Sheet::raw(words(&text));
     let alike = || alike(&raw, &raw, &ask).filter(|_| may_be_alike);
-    raw.by_readings(given, |read| read.alone(&ask)).or_else(|error| alike().map(|(start, _)| start).ok_or(error))
+    raw.by_readings(given, |read| read.alone(&ask)).or_else(|error| alike().map(|puzzle| puzzle.start()).ok_or(error))
 }
 
 /// Reads the goal of a start from a plain text.
