@@ -1,4 +1,5 @@
-//! Lower bounds on the moves to the goal. They have their names in `solver::heuristics`.
+//! Lower bounds on the moves to the goal. [`HEURISTICS`](crate::HEURISTICS) finds them by name, and has pattern
+//! databases too: [`PatternDatabases`](crate::PatternDatabases).
 
 mod hamming;
 pub(crate) mod linear_conflict;

@@ -77,9 +77,27 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Compare searches and heuristics by name, with the numbers of nodes that each generates:
+//!
+//! ```
+//! use yapboz::{Method, Puzzle, Solver};
+//!
+//! let puzzle: Puzzle = "321456.87 12345678.".parse()?;
+//! let mut generated = Vec::new();
+//! for name in ["bfs", "astar:hamming", "astar:manhattan", "idastar:pattern-database"] {
+//!     let method: Method = name.parse()?;
+//!     let report = Solver::default().search(&puzzle, method)?;
+//!     assert_eq!(report.path().map(|path| path.len()), Some(24));
+//!     generated.push(report.nodes.generated);
+//! }
+//! assert!(generated.windows(2).all(|pair| pair[1] < pair[0]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! A [`Puzzle`] is read from a text, or made from numbers or from [`Board`]s, whose tiles are words. [`Solver`] finds
 //! its [`Solution`], which [`text::cik`] writes. Searches and heuristics work on a [`Position`], whose tiles are
-//! numbered by their goal cells. [`search`] has the searches; many of these take your own [`heuristic`].
+//! numbered by their goal cells. [`search`] has the searches; many of these take your own [`heuristic`]. [`SEARCHES`]
+//! and [`HEURISTICS`] have their names.
 //!
 //! # Features
 //!
@@ -181,10 +199,12 @@ pub use cmd::run;
 pub use grid::{Cell, Grid, GridError};
 pub use moves::{Move, Path, UnknownMove};
 pub use order::Order;
+pub use pdb::additive::PatternDatabases;
 pub use position::{Position, Tile};
 pub use puzzle::{NumbersError, Puzzle, PuzzleError};
 pub use search::nodes::{Memory, NodeLimit, Nodes};
 pub use search::place::Place;
+pub use solver::{HeuristicInfo, Method, Promise, SearchInfo, Takes, UnknownMethod, HEURISTICS, SEARCHES};
 pub use solver::{Limit, Limits, Progress, ProgressError, Proof, Solution, Solver, Stopped, Unsolved, Watch};
 
 #[cfg(test)]

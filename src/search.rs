@@ -1,4 +1,4 @@
-//! The searches: algorithms that solve a puzzle, one per file. `solver::searches` has their names for the command line.
+//! The searches: algorithms that solve a puzzle. [`Method`](crate::Method) finds them by name.
 //!
 //! The functions take a puzzle, whatever else the search needs, a node limit, and a function that is called for every
 //! node. This function may be [`unwatched`]. [`constructive()`] takes only the puzzle. Searches count nodes, never

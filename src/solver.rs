@@ -16,14 +16,12 @@
 mod alike;
 mod cache;
 pub(crate) mod exact;
-#[cfg(feature = "cli")]
 pub(crate) mod heuristics;
 mod limits;
 #[cfg(feature = "cli")]
 pub(crate) mod parts;
 mod progress;
 pub(crate) mod proof;
-#[cfg(feature = "cli")]
 pub(crate) mod searches;
 pub(crate) mod short;
 mod shortest;
@@ -34,9 +32,11 @@ pub(crate) mod split;
 
 pub(crate) use crate::search::{Memory, Nodes};
 pub(crate) use cache::{Cache, Lease};
+pub use heuristics::{HeuristicInfo, HEURISTICS};
 pub use limits::{Limits, Proof};
 pub use progress::{Progress, ProgressError};
 pub use proof::Watch;
+pub use searches::{Method, Promise, SearchInfo, Takes, UnknownMethod, SEARCHES};
 pub use solution::{Limit, Solution, Stopped, Unsolved};
 
 use crate::grid::Grid;

@@ -20,7 +20,6 @@ impl Maximum {
     }
 
     /// Returns the bytes of the tables.
-    #[cfg(feature = "cli")]
     pub(crate) fn bytes(&self) -> usize {
         self.walking.bytes()
     }

@@ -8,6 +8,7 @@ use crate::pdb::regions::{bit, cells, most_regions, Regions};
 use crate::pdb::space::Space;
 pub use crate::pdb::space::MOST_IN_SET;
 use crate::position::{Position, Tile};
+use std::fmt;
 
 /// The most tiles of a pattern in [`PatternDatabases::new`].
 const MOST_TILES: usize = 6;
@@ -18,9 +19,21 @@ const MOST_BYTES: usize = 64 << 20;
 /// The most words of orders that the searches for these tables visit in all regions, which takes about a second.
 const MOST_WORDS: u128 = 1 << 20;
 
-/// The sum of the entries of disjoint patterns. An entry depends on the blank's region too, which makes the sum
-/// consistent: a move of another pattern's tile leaves the blank in its region, and a move of the pattern's own tile is
-/// a step of the search that computed the entries.
+/// A heuristic: the moves that groups of tiles need, looked up in tables and added up. Korf and Felner 2002.
+///
+/// ```
+/// use yapboz::search::{self, unwatched};
+/// use yapboz::{NodeLimit, PatternDatabases, Puzzle};
+///
+/// let puzzle: Puzzle = "321456.87 12345678.".parse()?;
+/// let databases = PatternDatabases::new(puzzle.grid(), puzzle.blank(), 1 << 20).expect("they fit into 1 MiB");
+/// let report = search::astar(&puzzle, &databases, NodeLimit(10_000), unwatched);
+/// assert_eq!(report.path().map(|path| path.len()), Some(24));
+/// # Ok::<(), yapboz::text::ParseError>(())
+/// ```
+// The sum of the entries of disjoint patterns. An entry depends on the blank's region too, which makes the sum
+// consistent: a move of another pattern's tile leaves the blank in its region, and a move of the pattern's own tile is
+// a step of the search that computed the entries.
 pub struct PatternDatabases {
     /// `pattern_of[tile]`: the tile's pattern, or [`NONE`] for the blank and tiles of no pattern.
     pattern_of: Vec<u8>,
@@ -50,7 +63,7 @@ impl PatternDatabases {
     }
 
     /// Makes the databases of some patterns. Tiles that are in none of them do not count.
-    pub fn of_partition(grid: Grid, blank: Tile, partition: &Partition) -> PatternDatabases {
+    pub(crate) fn of_partition(grid: Grid, blank: Tile, partition: &Partition) -> PatternDatabases {
         let mut databases = PatternDatabases {
             pattern_of: vec![NONE; grid.cells()],
             place_in_pattern: vec![0; grid.cells()],
@@ -90,6 +103,12 @@ impl PatternDatabases {
     /// Returns the bytes of the databases.
     pub fn bytes(&self) -> usize {
         self.databases.iter().map(|database| database.entries.len()).sum()
+    }
+}
+
+impl fmt::Debug for PatternDatabases {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("PatternDatabases").field("bytes", &self.bytes()).finish_non_exhaustive()
     }
 }
 

@@ -18,14 +18,16 @@ pub struct Parts {
 
 const MANHATTAN: Parts = Parts { of_tile: |grid, tile, cell| grid.distance(tile.home(), cell) as u32, rest: None };
 
-/// A heuristic's row in [`HEURISTICS`].
+/// A heuristic by name: a row in [`HEURISTICS`].
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct HeuristicInfo {
+    /// The name on the command line.
     pub name: &'static str,
-    /// What it counts, for the help.
+    /// What it counts.
     pub about: &'static str,
     /// If it is a sum over the tiles, what each adds.
-    pub parts: Option<Parts>,
+    pub(crate) parts: Option<Parts>,
     /// The most cells of a board of such a shape.
     pub(super) most_cells: fn(Grid) -> usize,
     /// Makes the heuristic of a shape and a goal's blank. Returns `None` if its tables do not fit into these bytes.
@@ -46,6 +48,16 @@ impl Built {
 
 impl HeuristicInfo {
     /// Makes the heuristic of a puzzle. Returns `None` if the shape or the memory does not allow it.
+    ///
+    /// ```
+    /// use yapboz::{Memory, Puzzle, HEURISTICS};
+    ///
+    /// let puzzle: Puzzle = "321456.87 12345678.".parse()?;
+    /// let bounds = HEURISTICS.iter().filter_map(|row| Some((row.name, row.of(&puzzle, Memory::default())?)));
+    /// let bounds: Vec<String> = bounds.map(|(name, h)| format!("{name} {}", h.h(puzzle.position()))).collect();
+    /// assert_eq!(bounds[..2], ["hamming 3", "manhattan 6"]);
+    /// # Ok::<(), yapboz::text::ParseError>(())
+    /// ```
     pub fn of(&self, puzzle: &Puzzle, memory: Memory) -> Option<Box<dyn Heuristic>> {
         let is_fit = puzzle.grid().cells() <= (self.most_cells)(puzzle.grid());
         let made = is_fit.then(|| (self.make)(puzzle.grid(), puzzle.blank(), memory.0));

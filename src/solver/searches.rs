@@ -13,15 +13,19 @@ use crate::solvable::is_solvable;
 use crate::solver::heuristics::{heuristic, Built, HeuristicInfo, HEURISTICS};
 use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
 use crate::solver::{short, small, Solver, Watch};
+use std::fmt;
 use std::ops::ControlFlow;
+use std::str::FromStr;
 
 /// What a search promises of the solution that it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Promise {
     /// It reaches the goal.
     Reaches,
     /// It has at most the method's weight times the fewest moves.
     Within,
+    /// It has the fewest moves.
     Shortest,
     /// It is the canonical one: of all shortest ones the first in the order R < D < U < L.
     Canonical,
@@ -29,7 +33,7 @@ pub enum Promise {
 
 impl Promise {
     /// Returns the promise in words, for the help.
-    pub fn words(self) -> &'static str {
+    pub(crate) fn words(self) -> &'static str {
         match self {
             Promise::Reaches => "any solution",
             Promise::Within => "at most W times the fewest moves",
@@ -39,10 +43,15 @@ impl Promise {
     }
 }
 
+/// What a search takes beside the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Takes {
+    /// A heuristic.
     Heuristic,
+    /// The weight of the heuristic.
     Weight,
+    /// The most moves.
     Depth,
 }
 
@@ -72,17 +81,20 @@ pub enum Next {
     Deepest,
 }
 
-/// A search's row in [`SEARCHES`].
+/// A search by name: a row in [`SEARCHES`].
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SearchInfo {
-    /// Its name on the command line.
+    /// The name on the command line.
     pub name: &'static str,
+    /// What its solution is.
     pub promise: Promise,
+    /// What it takes beside the puzzle.
     pub takes: &'static [Takes],
     /// The most cells of a board.
     pub most_cells: usize,
-    pub shows: Shows,
-    /// How it works, in one line for the help.
+    pub(crate) shows: Shows,
+    /// How it works, in one line.
     pub about: &'static str,
     /// How much g and h count in its f, in hundredths, if the method has this weight.
     weights: fn(u32) -> [u32; 2],
@@ -91,17 +103,17 @@ pub struct SearchInfo {
 
 impl SearchInfo {
     /// Returns whether the search can be watched, node by node.
-    pub fn is_watched(&self) -> bool {
+    pub(crate) fn is_watched(&self) -> bool {
         self.shows != Shows::Nothing
     }
 
     /// Returns whether the nodes that the search may select are in a queue, and not on one path.
-    pub fn has_queue(&self) -> bool {
+    pub(crate) fn has_queue(&self) -> bool {
         matches!(self.shows, Shows::Queue(_) | Shows::TwoQueues)
     }
 
     /// Returns which node the search selects next, if its nodes can be drawn: as one tree whose nodes it selects once.
-    pub fn drawn(&self) -> Option<Next> {
+    pub(crate) fn drawn(&self) -> Option<Next> {
         match self.shows {
             Shows::Queue(next) | Shows::Path(next @ Next::Deepest) => Some(next),
             Shows::Path(_) | Shows::TwoQueues | Shows::Nothing => None,
@@ -244,26 +256,27 @@ pub const SEARCHES: &[SearchInfo] = &[
     },
 ];
 
-/// A search with its parameters.
+/// A search with its parameters, which is found by its name: `bfs`, or `astar:hamming` with a heuristic.
 #[derive(Clone, Copy, Debug)]
 pub struct Method {
+    /// The search.
     pub search: &'static SearchInfo,
     /// Its heuristic, if it takes one.
     pub heuristic: &'static HeuristicInfo,
-    /// Its weight in hundredths, if it takes one.
+    /// The weight of h in hundredths, if it takes one.
     pub weight: u32,
     /// How deep it may go, in moves, if it takes a depth.
     pub depth: u32,
 }
 
 impl Method {
-    /// Returns a search with the default parameters: the Manhattan distance, a weight of 1.5, [`search::dfs::DEPTH`].
+    /// Returns a search with the default parameters: the Manhattan distance, a weight of 1.5, a depth of 21.
     pub fn new(search: &'static SearchInfo) -> Method {
         Method { search, heuristic: heuristic("manhattan"), weight: 150, depth: search::dfs::DEPTH }
     }
 
     /// Returns the search of this name with the default parameters.
-    pub fn named(name: &str) -> Method {
+    pub(crate) fn named(name: &str) -> Method {
         Method::new(SEARCHES.iter().find(|row| row.name == name).expect("the table has every search"))
     }
 
@@ -282,12 +295,12 @@ impl Method {
     }
 
     /// Returns how much g and h count in its f, in hundredths.
-    pub fn weights(self) -> [u32; 2] {
+    pub(crate) fn weights(self) -> [u32; 2] {
         (self.search.weights)(self.weight)
     }
 
     /// Returns the fewest moves that a shortest solution can have if the search found one of this length.
-    pub fn least(self, found: usize) -> u32 {
+    pub(crate) fn least(self, found: usize) -> u32 {
         match self.search.promise {
             Promise::Reaches => 0,
             Promise::Within => {
@@ -299,7 +312,7 @@ impl Method {
     }
 
     /// Checks that the search and its heuristic take a shape.
-    pub fn check(self, grid: Grid) -> Result<(), Unsolved> {
+    pub(crate) fn check(self, grid: Grid) -> Result<(), Unsolved> {
         let most_of_heuristic = self.heuristic_name().map_or(Grid::MOST, |_| (self.heuristic.most_cells)(grid));
         let limits = [(self.search.name, self.search.most_cells), (self.heuristic.name, most_of_heuristic)];
         match limits.into_iter().find(|&(_, most)| grid.cells() > most) {
@@ -309,7 +322,53 @@ impl Method {
     }
 }
 
+/// The name of no search, or of no heuristic that the search takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownMethod(
+    /// The name.
+    pub String,
+);
+
+impl fmt::Display for UnknownMethod {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "found {:?}, expected a search, such as bfs, or a search with its heuristic: astar:hamming", self.0)
+    }
+}
+
+impl std::error::Error for UnknownMethod {}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.search.name)?;
+        self.heuristic_name().map_or(Ok(()), |heuristic| write!(f, ":{heuristic}"))
+    }
+}
+
+/// Finds a search by its name. Without the name of a heuristic, it takes the Manhattan distance.
+impl FromStr for Method {
+    type Err = UnknownMethod;
+
+    fn from_str(name: &str) -> Result<Method, UnknownMethod> {
+        let row = SEARCHES.iter().find(|row| row.name == name).map(Method::new);
+        let method = row.or_else(|| Method::all().into_iter().find(|method| method.to_string() == name));
+        method.ok_or_else(|| UnknownMethod(name.into()))
+    }
+}
+
 impl Solver {
+    /// Runs a search, and returns its outcome and its nodes, as `yapboz compare` shows them. The first search may make
+    /// tables that others find made.
+    ///
+    /// # Errors
+    /// [`Unsolved::Unfit`] if the board has too many cells, [`Unsolved::NotDistinct`] if tiles look alike. A limit that
+    /// stops the search is an outcome.
+    pub fn search(&mut self, puzzle: &Puzzle, method: Method) -> Result<Report, Unsolved> {
+        if !is_solvable(puzzle) {
+            return Ok(Report { outcome: Outcome::Exhausted, nodes: Nodes::default() });
+        }
+        self.measure(puzzle, method).map(|(report, _)| report)
+    }
+
     /// Returns the solution that a search finds. If the search promises a shortest solution, it is the canonical
     /// solution, whatever the search. If the search [can be watched](SearchInfo::is_watched), `watch` sees every node.
     pub(crate) fn solve_by(&mut self, puzzle: &Puzzle, method: Method, watch: Watching) -> Result<Solution, Unsolved> {

@@ -16,8 +16,8 @@ use yapboz::search::{self, unwatched, Direction, Event, Happens, Outcome, Report
 use yapboz::solvable::{is_solvable, why_not, Unsolvable};
 use yapboz::text::{cik, gir};
 use yapboz::{
-    Board, Cell, Grid, Limit, Limits, Memory, Move, NodeLimit, Nodes, Order, Path, Position, Progress, Proof, Puzzle,
-    Solution, Solver, Unsolved, Watch,
+    Board, Cell, Grid, Limit, Limits, Memory, Method, Move, NodeLimit, Nodes, Order, Path, PatternDatabases, Position,
+    Progress, Promise, Proof, Puzzle, Solution, Solver, Unsolved, Watch, HEURISTICS, SEARCHES,
 };
 
 type Result = std::result::Result<(), Box<dyn Error + Send + Sync>>;
@@ -201,6 +201,43 @@ fn searches_take_a_heuristic_of_ones_own_and_report_every_node() -> Result {
     let greedy = search::BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [0, 1] };
     assert!(search::best_first(&greedy, within, unwatched).path().is_some_and(|path| path.len() >= 31));
     assert!(matches!(search::bfs(&puzzle, NodeLimit(9), unwatched).outcome, Outcome::Stopped { lower_bound: 1.. }));
+    Ok(())
+}
+
+/// Writes a `compare` of one's own: every search with every heuristic, by name.
+#[test]
+fn searches_and_heuristics_are_found_by_name() -> Result {
+    let puzzle: Puzzle = "321456.87 12345678.".parse()?;
+    let mut solver = Solver::new(Limits { nodes: Some(NodeLimit(1_000_000)), ..Limits::default() });
+    for method in Method::all() {
+        assert_eq!(method.to_string().parse::<Method>()?.to_string(), method.to_string());
+        let report = solver.search(&puzzle, method)?;
+        let is_shortest = matches!(method.search.promise, Promise::Shortest | Promise::Canonical);
+        match report.path() {
+            Some(path) => assert!(path.len() == 24 || !is_shortest && path.len() > 24, "{method}: {path}"),
+            None => assert!(!is_shortest || method.search.name == "iddfs", "{method}: {report:?}"),
+        }
+    }
+    for row in HEURISTICS {
+        let name = format!("astar:{}", row.name);
+        let heuristic = row.of(&puzzle, Memory::default()).ok_or("it fits")?;
+        let report = search::astar(&puzzle, &heuristic, NodeLimit(1_000_000), unwatched);
+        assert_eq!(report, solver.search(&puzzle, name.parse()?)?);
+    }
+    for row in SEARCHES {
+        assert_eq!(row.name.parse::<Method>()?.search.name, row.name);
+    }
+    for name in ["", "astar:", "bfs:manhattan", "manhattan", "a*", "astar:manhattan:hamming"] {
+        let wrong = name.parse::<Method>().unwrap_err().to_string();
+        assert!(wrong.starts_with(&format!("found {name:?}, expected a search")), "{wrong}");
+    }
+    let unsolvable: Puzzle = "123804756 123804765".parse()?;
+    assert_eq!(solver.search(&unsolvable, "astar".parse()?)?.outcome, Outcome::Exhausted);
+    let large: Puzzle = Puzzles::new(Grid::new(9, 9)?, GoalChoice::Ordered, 1).next().ok_or("none")?;
+    let refused = solver.search(&large, "astar:pattern-database".parse()?);
+    assert_eq!(refused, Err(Unsolved::Unfit { name: "pattern-database", found: 81, most: 64 }));
+    let databases = PatternDatabases::new(puzzle.grid(), puzzle.blank(), 1 << 20).ok_or("they fit")?;
+    assert!(databases.h(puzzle.position()) > Manhattan::new(puzzle.grid(), puzzle.blank()).h(puzzle.position()));
     Ok(())
 }
 
