@@ -202,10 +202,10 @@ pub use order::Order;
 pub use pdb::additive::PatternDatabases;
 pub use position::{Position, Tile};
 pub use puzzle::{NumbersError, Puzzle, PuzzleError};
-pub use search::nodes::{Memory, NodeLimit, Nodes};
+pub use search::nodes::{Limit, Memory, NodeLimit, Nodes};
 pub use search::place::Place;
 pub use solver::{HeuristicInfo, Method, Promise, SearchInfo, Takes, UnknownMethod, HEURISTICS, SEARCHES};
-pub use solver::{Limit, Limits, Progress, ProgressError, Proof, Solution, Solver, Stopped, Unsolved, Watch};
+pub use solver::{Limits, Progress, ProgressError, Proof, Solution, Solver, Stopped, Unsolved, Watch};
 
 #[cfg(test)]
 mod tests;

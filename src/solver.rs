@@ -30,14 +30,14 @@ mod solution;
 #[cfg(feature = "cli")]
 pub(crate) mod split;
 
-pub(crate) use crate::search::{Memory, Nodes};
+pub(crate) use crate::search::{Limit, Memory, Nodes};
 pub(crate) use cache::{Cache, Lease};
 pub use heuristics::{HeuristicInfo, HEURISTICS};
 pub use limits::{Limits, Proof};
 pub use progress::{Progress, ProgressError};
 pub use proof::Watch;
 pub use searches::{Method, Promise, SearchInfo, Takes, UnknownMethod, SEARCHES};
-pub use solution::{Limit, Solution, Stopped, Unsolved};
+pub use solution::{Solution, Stopped, Unsolved};
 
 use crate::grid::Grid;
 use crate::heuristic::LinearConflict;

@@ -76,6 +76,18 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeLimit(pub u64);
 
+/// The limit that stopped a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Limit {
+    /// The node limit.
+    Nodes(NodeLimit),
+    /// The memory limit.
+    Memory(Memory),
+    /// The watch stopped the search.
+    Watch,
+}
+
 /// The nodes that one puzzle may generate, all its searches together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {

@@ -8,7 +8,7 @@
 use crate::moves::Move;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{Memory, NodeLimit, Nodes};
+use crate::search::nodes::{Budget, Limit, Memory, Nodes};
 use std::mem::size_of;
 
 /// The most cells of a board: a tile takes four bits of a position.
@@ -38,25 +38,27 @@ pub struct LevelSearch<'a> {
     pub length: u32,
     /// An admissible lower bound on the moves to the goal.
     pub bound: &'a dyn Fn(&Position) -> u32,
-    pub node_limit: NodeLimit,
+    /// The memory limit, and the bytes of it that positions may take.
     pub memory: Memory,
+    pub bytes: usize,
 }
 
 impl LevelSearch<'_> {
-    /// Returns `None` if a limit was reached. It was the node limit if `node_limit` nodes were generated, otherwise it
-    /// was the memory.
-    pub fn run(&self) -> (Option<ShortestPaths>, Nodes) {
+    /// Returns the solutions, or the limit that was reached.
+    pub fn run(&self, budget: &mut Budget) -> Result<ShortestPaths, Limit> {
         let mut nodes = Nodes { expanded: 0, generated: 0, stored: 1 };
-        let levels = self.forwards(&mut nodes).and_then(|levels| self.backwards(levels));
-        (levels.map(|levels| ShortestPaths { start: self.puzzle.position().clone(), levels }), nodes)
+        let levels = self.forwards(&mut nodes, budget);
+        budget.spend(nodes);
+        let levels = self.backwards(levels?).ok_or(Limit::Memory(self.memory))?;
+        Ok(ShortestPaths { start: self.puzzle.position().clone(), levels })
     }
 
     /// Returns, for every number of moves, the positions that can be on a solution, ascending.
-    fn forwards(&self, nodes: &mut Nodes) -> Option<Vec<Vec<u64>>> {
+    fn forwards(&self, nodes: &mut Nodes, budget: &Budget) -> Result<Vec<Vec<u64>>, Limit> {
         let mut board = self.puzzle.position().clone();
         let mut levels = vec![vec![position(&board)]];
         for g in 1..=self.length {
-            let (mut next, mut is_stopped) = (Vec::new(), false);
+            let (mut next, mut reached) = (Vec::new(), None);
             // Moves lead back to the level before the last, and no farther.
             let (last, before) = levels.split_last().expect("the start is a level");
             let before = before.last().map_or(&[][..], |level| level);
@@ -68,8 +70,12 @@ impl LevelSearch<'_> {
                     if before.binary_search(&position).is_ok() {
                         return;
                     }
-                    is_stopped |= nodes.generated == self.node_limit.0 || !self.fits(nodes.stored, &next);
-                    if is_stopped {
+                    if nodes.generated == budget.left().0 {
+                        reached = reached.or(Some(Limit::Nodes(budget.limit())));
+                    } else if !self.fits(nodes.stored, &next) {
+                        reached = reached.or(Some(Limit::Memory(self.memory)));
+                    }
+                    if reached.is_some() {
                         return;
                     }
                     nodes.generated += 1;
@@ -77,8 +83,8 @@ impl LevelSearch<'_> {
                         next.push(position);
                     }
                 });
-                if is_stopped {
-                    return None;
+                if let Some(limit) = reached {
+                    return Err(limit);
                 }
             }
             next.sort_unstable();
@@ -87,7 +93,7 @@ impl LevelSearch<'_> {
             nodes.stored += next.len() as u64;
             levels.push(next);
         }
-        Some(levels)
+        Ok(levels)
     }
 
     /// Returns the positions of all levels that are on solutions, or `None` if the memory does not suffice.
@@ -132,7 +138,7 @@ impl LevelSearch<'_> {
     /// list of twice the size.
     fn fits<T>(&self, stored: u64, list: &Vec<T>) -> bool {
         let grown = if list.len() == list.capacity() { 3 * list.len() } else { list.capacity() };
-        stored as usize * size_of::<u64>() + grown * size_of::<T>() <= self.memory.0
+        stored as usize * size_of::<u64>() + grown * size_of::<T>() <= self.bytes
     }
 }
 

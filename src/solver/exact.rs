@@ -7,9 +7,9 @@ use crate::pdb::iteration::{Iteration, SliceWatch, SLICE};
 use crate::pdb::tables::{LookUp, Tables};
 use crate::pdb::walk::{walker, End, Walk, Walked};
 use crate::puzzle::Puzzle;
-use crate::search::{Budget, Memory, Nodes, Outcome, Place, Report, NEVER};
+use crate::search::{Budget, Limit, Memory, Nodes, Outcome, Place, Report, NEVER};
 use crate::solver::cache::Cache;
-use crate::solver::solution::{Limit, Stopped};
+use crate::solver::solution::Stopped;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most cells of the boards that are always solved exactly.

@@ -1,8 +1,8 @@
 //! The limits of a search, and the solution or the stop that follows from them.
 
 use crate::grid::Grid;
-use crate::search::{Memory, NodeLimit, Outcome, Report};
-use crate::solver::solution::{Limit, Solution, Stopped};
+use crate::search::{Limit, Memory, NodeLimit, Outcome, Report};
+use crate::solver::solution::{Solution, Stopped};
 
 /// The limits of a search. Later versions may have more fields: write `Limits { threads: 2, ..Limits::default() }`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,12 +6,12 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::{
-    self, idastar, original, retrograde, unwatched, BestFirst, Budget, DepthFirst, Event, Memory, NodeLimit, Nodes,
-    Outcome, Report,
+    self, idastar, original, retrograde, unwatched, BestFirst, Budget, DepthFirst, Event, Limit, Memory, NodeLimit,
+    Nodes, Outcome, Report,
 };
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::{heuristic, Built, HeuristicInfo, HEURISTICS};
-use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
+use crate::solver::solution::{Solution, Stopped, Unsolved};
 use crate::solver::{short, small, Solver, Watch};
 use std::fmt;
 use std::ops::ControlFlow;

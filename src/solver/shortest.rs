@@ -5,8 +5,8 @@ use crate::pdb::walk::walker;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::shortest::{LevelSearch, ShortestPaths, MOST_IN_WORD};
-use crate::search::{Memory, NodeLimit, NEVER};
-use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
+use crate::search::{Budget, Limit, NEVER};
+use crate::solver::solution::{Solution, Stopped, Unsolved};
 use crate::solver::{arm, Arm, Solver};
 
 impl Solver {
@@ -24,16 +24,13 @@ impl Solver {
         if solution.moves.is_none() {
             return Ok((solution, ShortestPaths::none(puzzle)));
         }
-        let limits = self.limits;
-        let node_limit = NodeLimit(limits.nodes().0.saturating_sub(solution.nodes.generated));
-        let length = solution.lower_bound;
-        let most = limits.memory.usable();
-        let stopped = |nodes, limit| Stopped { limit, nodes, lower_bound: length };
-        let search = |bound: &dyn Fn(&Position) -> u32, memory| {
-            let memory = Memory(memory);
-            LevelSearch { puzzle, length, bound, node_limit, memory }.run()
-        };
-        let (paths, nodes) = if arm(puzzle.grid()) == Arm::Small {
+        let (limits, length) = (self.limits, solution.lower_bound);
+        let budget = &mut Budget::new(limits.nodes);
+        budget.spend(solution.nodes);
+        let (memory, most) = (limits.memory, limits.memory.usable());
+        let mut search =
+            |bound: &dyn Fn(&Position) -> u32, bytes| LevelSearch { puzzle, length, bound, memory, bytes }.run(budget);
+        let paths = if arm(puzzle.grid()) == Arm::Small {
             let _reservation = self.cache.reserve(most).expect("three quarters of the limit");
             let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
             search(&|board| manhattan.h(board), most)
@@ -41,19 +38,18 @@ impl Solver {
             let tiers = self.cache.tiers(puzzle.grid(), puzzle.blank().home());
             let tier = self.cache.last_tier(&tiers);
             let tables = self.cache.tables(&tiers, tier, limits.threads, &NEVER).expect("it solved the puzzle");
-            let memory = most.saturating_sub(tiers.bytes(tier).map_or(0, |bytes| bytes.kept));
-            let _reservation =
-                self.cache.reserve_beside(memory).ok_or(stopped(solution.nodes, Limit::Memory(limits.memory)))?;
+            let bytes = most.saturating_sub(tiers.bytes(tier).map_or(0, |bytes| bytes.kept));
+            let Some(_reservation) = self.cache.reserve_beside(bytes) else {
+                return Err(Stopped { limit: Limit::Memory(memory), nodes: solution.nodes, lower_bound: length }.into());
+            };
             // A walker takes two look-ups.
             let look_ups = tables.look_ups(puzzle);
             let walkers: Vec<_> = look_ups.chunks(2).map(|pair| walker(puzzle, &tables, pair)).collect();
             let bounds = |board: &Position| walkers.iter().map(|walker| walker.lower_bound_of(board)).max();
-            search(&|board| bounds(board).unwrap_or_default(), memory)
+            search(&|board| bounds(board).unwrap_or_default(), bytes)
         };
-        solution.nodes.add(nodes);
-        let limit =
-            if nodes.generated == node_limit.0 { Limit::Nodes(limits.nodes()) } else { Limit::Memory(limits.memory) };
-        let paths = paths.ok_or(stopped(solution.nodes, limit))?;
+        solution.nodes = budget.nodes;
+        let paths = paths.map_err(|limit| Stopped { limit, nodes: budget.nodes, lower_bound: length })?;
         Ok((solution, paths))
     }
 }

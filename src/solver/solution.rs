@@ -2,7 +2,7 @@
 
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
-use crate::search::{Memory, NodeLimit, Nodes, Outcome, Report};
+use crate::search::{Limit, Memory, NodeLimit, Nodes, Outcome, Report};
 use crate::text::{at_least_in_words, grouped, moves_in_words};
 use std::fmt;
 
@@ -70,18 +70,6 @@ impl From<Report> for Solution {
         };
         Solution::canonical(moves, report.nodes)
     }
-}
-
-/// The limit that stopped a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Limit {
-    /// The node limit.
-    Nodes(NodeLimit),
-    /// The memory limit.
-    Memory(Memory),
-    /// The watch stopped the search.
-    Watch,
 }
 
 /// A limit stopped a search before it found a solution.

@@ -10,7 +10,7 @@ use crate::moves::Move;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::shortest::{LevelSearch, ShortestPaths};
-use crate::search::{Memory, NodeLimit, Nodes};
+use crate::search::{Budget, Memory, NodeLimit, Nodes};
 use crate::solvable::is_solvable;
 use crate::solver::{Limit, Limits, Solver, Unsolved};
 use std::collections::HashMap;
@@ -139,11 +139,12 @@ fn all_solutions_of_larger_shapes_are_those_of_plain_levels() {
     }
 }
 
-fn by_manhattan(puzzle: &Puzzle, length: u32, most: [u64; 2]) -> (Option<ShortestPaths>, Nodes) {
+fn by_manhattan(puzzle: &Puzzle, length: u32, most: [u64; 2]) -> (Result<ShortestPaths, Limit>, Nodes) {
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
     let bound = &|board: &Position| manhattan.h(board);
-    let [node_limit, memory] = [NodeLimit(most[0]), NodeLimit(most[1])];
-    LevelSearch { puzzle, length, bound, node_limit, memory: Memory(memory.0 as usize) }.run()
+    let (mut budget, bytes) = (Budget::new(Some(NodeLimit(most[0]))), most[1] as usize);
+    let all = LevelSearch { puzzle, length, bound, memory: Memory(bytes), bytes }.run(&mut budget);
+    (all, budget.nodes)
 }
 
 #[test]
@@ -178,14 +179,14 @@ fn hard_boards_have_all_their_solutions() {
 fn all_solutions_stop_exactly_at_limits() {
     let puzzle: Puzzle = "8672543.1 12345678.".parse().unwrap();
     let (all, whole) = by_manhattan(&puzzle, 31, [u64::MAX, 1 << 30]);
-    assert_eq!(all.map(|all| all.count()), Some(40));
+    assert_eq!(all.map(|all| all.count()).ok(), Some(40));
     for limit in (0..whole.generated).step_by(997).chain([whole.generated - 1]) {
         let (none, nodes) = by_manhattan(&puzzle, 31, [limit, 1 << 30]);
-        assert_eq!((none.is_none(), nodes.generated), (true, limit));
+        assert_eq!((none.err(), nodes.generated), (Some(Limit::Nodes(NodeLimit(limit))), limit));
     }
-    assert!(by_manhattan(&puzzle, 31, [whole.generated, 1 << 30]).0.is_some());
+    assert!(by_manhattan(&puzzle, 31, [whole.generated, 1 << 30]).0.is_ok());
     let (none, nodes) = by_manhattan(&puzzle, 31, [u64::MAX, 8 * whole.stored]);
-    assert!(none.is_none() && nodes.generated < whole.generated);
+    assert!(matches!(none, Err(Limit::Memory(_))) && nodes.generated < whole.generated);
 
     let solved = Solver::default().solve(&puzzle).unwrap().nodes.generated;
     let limits = Limits { nodes: Some(NodeLimit(solved + 5)), ..Limits::default() };
