@@ -156,7 +156,7 @@ impl Solver {
         let nodes = limits.nodes.filter(|_| grid.cells() <= exact::MOST_EXACT);
         let limits = Limits { nodes, ..limits };
         let _reservation = self.cache.reserve(small::bytes(grid, limits)).expect("its nodes fit into the memory");
-        Ok(small::solve(puzzle, limits, &self.cache.automaton(grid))?)
+        Ok(small::solve(puzzle, limits, &self.cache.automaton(grid))?.into())
     }
 
     /// Makes the IDA* over pattern databases.

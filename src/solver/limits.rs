@@ -2,7 +2,7 @@
 
 use crate::grid::Grid;
 use crate::search::{Limit, Memory, NodeLimit, Outcome, Report};
-use crate::solver::solution::{Solution, Stopped};
+use crate::solver::solution::Stopped;
 
 /// The limits of a search. Later versions may have more fields: write `Limits { threads: 2, ..Limits::default() }`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,19 +57,12 @@ impl Limits {
         self.nodes().min(NodeLimit::within(self.memory, grid))
     }
 
-    /// Returns the limit that stopped a search with the node limit `allowed`: the memory, if it lowered `allowed`.
-    pub(super) fn stopped(self, report: &Report, allowed: NodeLimit) -> Option<Stopped> {
-        let Outcome::Stopped { lower_bound } = report.outcome else { return None };
+    /// Returns the report of a search with the node limit `allowed`, or the limit that stopped it: the memory, if it
+    /// lowered `allowed`.
+    pub(super) fn check(self, report: Report, allowed: NodeLimit) -> Result<Report, Stopped> {
+        let Outcome::Stopped { lower_bound } = report.outcome else { return Ok(report) };
         let limit = if allowed < self.nodes() { Limit::Memory(self.memory) } else { Limit::Nodes(allowed) };
-        Some(Stopped { limit, nodes: report.nodes, lower_bound })
-    }
-
-    /// Returns the solution of a search that promises the canonical solution and had the node limit `allowed`.
-    pub(super) fn solution(self, report: Report, allowed: NodeLimit) -> Result<Solution, Stopped> {
-        match self.stopped(&report, allowed) {
-            Some(stopped) => Err(stopped),
-            None => Ok(report.into()),
-        }
+        Err(Stopped { limit, nodes: report.nodes, lower_bound })
     }
 }
 

@@ -98,7 +98,7 @@ pub struct SearchInfo {
     pub about: &'static str,
     /// How much g and h count in its f, in hundredths, if the method has this weight.
     weights: fn(u32) -> [u32; 2],
-    run: fn(&mut Task) -> Report,
+    run: fn(&mut Task) -> Result<Report, Stopped>,
 }
 
 impl SearchInfo {
@@ -122,7 +122,7 @@ impl SearchInfo {
 }
 
 /// Returns a row with the values that most searches have.
-const fn row(name: &'static str, about: &'static str, run: fn(&mut Task) -> Report) -> SearchInfo {
+const fn row(name: &'static str, about: &'static str, run: fn(&mut Task) -> Result<Report, Stopped>) -> SearchInfo {
     SearchInfo {
         name,
         promise: Promise::Canonical,
@@ -177,18 +177,20 @@ pub const SEARCHES: &[SearchInfo] = &[
         shows: Shows::Path(Next::Best),
         ..row("rbfs", "least f first, only the path and the nodes beside it stored", |task| {
             task.by_heuristic(|task, heuristic, _| {
-                search::rbfs(task.puzzle, heuristic, task.node_limit, &mut *task.watch)
+                Ok(search::rbfs(task.puzzle, heuristic, task.node_limit, &mut *task.watch))
             })
         })
     },
     SearchInfo {
         most_cells: compact::MOST_IN_PDB,
-        ..row("pdb", "idastar at its fastest, by ever larger pattern databases", pdb)
+        ..row("pdb", "idastar at its fastest, by ever larger pattern databases", |task| {
+            task.solver.exact(task.puzzle, &mut Budget::new(task.solver.limits.nodes)).solve()
+        })
     },
     SearchInfo {
         shows: Shows::Queue(Next::Oldest),
         ..row("bfs", "nearest first, every node stored", |task| {
-            search::bfs(task.puzzle, task.storing(0), &mut *task.watch)
+            Ok(search::bfs(task.puzzle, task.storing(0), &mut *task.watch))
         })
     },
     SearchInfo {
@@ -196,7 +198,7 @@ pub const SEARCHES: &[SearchInfo] = &[
         shows: Shows::TwoQueues,
         ..row("bidirectional", "breadth first from the start and from the goal until both meet", |task| {
             let report = search::bidirectional(task.puzzle, task.storing(0), &mut *task.watch);
-            task.first(report, &task.manhattan())
+            Ok(task.first(report, &task.manhattan()))
         })
     },
     SearchInfo {
@@ -222,7 +224,7 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         shows: Shows::Path(Next::Deepest),
         ..row("iddfs", "depth first to rising depths, without a heuristic", |task| {
-            search::iddfs(task.puzzle, task.node_limit, &mut *task.watch)
+            Ok(search::iddfs(task.puzzle, task.node_limit, &mut *task.watch))
         })
     },
     SearchInfo {
@@ -233,7 +235,7 @@ pub const SEARCHES: &[SearchInfo] = &[
             // The path may take all memory.
             let is_deep = u64::from(task.method.depth) > task.storable(0).0;
             let node_limit = if is_deep { task.storing(0) } else { task.node_limit };
-            search::dfs(task.puzzle, task.method.depth, node_limit, &mut *task.watch)
+            Ok(search::dfs(task.puzzle, task.method.depth, node_limit, &mut *task.watch))
         })
     },
     SearchInfo {
@@ -244,14 +246,14 @@ pub const SEARCHES: &[SearchInfo] = &[
             |task| {
                 let limits = task.solver.limits;
                 let stop = Watch::stop(task.solver.watch.as_deref());
-                beam::search(task.puzzle, short::alone(limits), limits.threads, stop)
+                Ok(beam::search(task.puzzle, short::alone(limits), limits.threads, stop))
             },
         )
     },
     SearchInfo {
         promise: Promise::Reaches,
         ..row("constructive", "line after line, as people solve it; always a solution", |task| {
-            search::constructive(task.puzzle)
+            Ok(search::constructive(task.puzzle))
         })
     },
 ];
@@ -311,12 +313,13 @@ impl Method {
         }
     }
 
-    /// Checks that the search and its heuristic take a shape.
-    pub(crate) fn check(self, grid: Grid) -> Result<(), Unsolved> {
+    /// Checks that the search and its heuristic take a puzzle.
+    pub(crate) fn check(self, puzzle: &Puzzle) -> Result<(), Unsolved> {
+        let grid = puzzle.grid();
         let most_of_heuristic = self.heuristic_name().map_or(Grid::MOST, |_| (self.heuristic.most_cells)(grid));
         let limits = [(self.search.name, self.search.most_cells), (self.heuristic.name, most_of_heuristic)];
         match limits.into_iter().find(|&(_, most)| grid.cells() > most) {
-            None => Ok(()),
+            None => Unsolved::distinct(self.search.name, puzzle),
             Some((name, most)) => Err(Unsolved::Unfit { name, found: grid.cells(), most }),
         }
     }
@@ -372,15 +375,11 @@ impl Solver {
     /// Returns the solution that a search finds. If the search promises a shortest solution, it is the canonical
     /// solution, whatever the search. If the search [can be watched](SearchInfo::is_watched), `watch` sees every node.
     pub(crate) fn solve_by(&mut self, puzzle: &Puzzle, method: Method, watch: Watching) -> Result<Solution, Unsolved> {
-        method.check(puzzle.grid())?;
-        Unsolved::distinct(method.search.name, puzzle)?;
+        method.check(puzzle)?;
         if !is_solvable(puzzle) {
             return Ok(Solution::UNSOLVABLE);
         }
-        let (report, stopped) = Task::new(self, puzzle, method, watch).canonical().run();
-        if let Some(stopped) = stopped {
-            return Err(stopped.into());
-        }
+        let report = Task { to_first: true, ..Task::new(self, puzzle, method, watch) }.run()?;
         match report.outcome {
             Outcome::Found(moves) if matches!(method.search.promise, Promise::Reaches | Promise::Within) => {
                 let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank()).h(puzzle.position());
@@ -392,19 +391,17 @@ impl Solver {
         }
     }
 
-    /// Returns the result and the cost of a search by itself, and the limit that stopped the search, if one did. The
-    /// puzzle must be solvable.
-    pub(crate) fn measure(&mut self, puzzle: &Puzzle, method: Method) -> Result<(Report, Option<Stopped>), Unsolved> {
-        method.check(puzzle.grid())?;
-        Unsolved::distinct(method.search.name, puzzle)?;
-        Ok(Task::new(self, puzzle, method, &mut unwatched).run())
+    /// Returns the result and the cost of a search by itself. The puzzle must be solvable.
+    pub(crate) fn measure(&mut self, puzzle: &Puzzle, method: Method) -> Result<Report, Unsolved> {
+        method.check(puzzle)?;
+        Ok(Task::new(self, puzzle, method, &mut unwatched).run()?)
     }
 
     /// Returns the original program's solution, which need not be a shortest one. It searches unsolvable boards too.
     pub(crate) fn original(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         Unsolved::distinct("original", puzzle)?;
         let node_limit = self.limits.storing(puzzle.grid());
-        Ok(self.limits.solution(original::search(puzzle, node_limit), node_limit)?)
+        Ok(self.limits.check(original::search(puzzle, node_limit), node_limit)?.into())
     }
 }
 
@@ -414,39 +411,21 @@ struct Task<'a> {
     method: Method,
     solver: &'a mut Solver,
     /// Sees every node, if the search can be watched.
-    watch: &'a mut dyn FnMut(Event) -> ControlFlow<()>,
+    watch: Watching<'a>,
     /// Whether a solution that is proven shortest is replaced by the first of that length.
     to_first: bool,
     /// The nodes that the search may generate. A search that needs memory for each node lowers this number.
     node_limit: NodeLimit,
-    /// The limit that stopped the search, if it is not `node_limit`.
-    stopped_by: Option<Limit>,
 }
 
 impl<'a> Task<'a> {
-    fn new(
-        solver: &'a mut Solver,
-        puzzle: &'a Puzzle,
-        method: Method,
-        watch: &'a mut dyn FnMut(Event) -> ControlFlow<()>,
-    ) -> Task<'a> {
-        Task { node_limit: solver.limits.nodes(), puzzle, method, solver, watch, to_first: false, stopped_by: None }
+    fn new(solver: &'a mut Solver, puzzle: &'a Puzzle, method: Method, watch: Watching<'a>) -> Task<'a> {
+        Task { node_limit: solver.limits.nodes(), puzzle, method, solver, watch, to_first: false }
     }
 
-    fn canonical(self) -> Task<'a> {
-        Task { to_first: true, ..self }
-    }
-
-    /// Runs the search. Says what stopped it too, if anything did.
-    fn run(mut self) -> (Report, Option<Stopped>) {
-        let report = (self.method.search.run)(&mut self);
-        let stopped = match (self.stopped_by, &report.outcome) {
-            (Some(limit), &Outcome::Stopped { lower_bound }) => {
-                Some(Stopped { limit, nodes: report.nodes, lower_bound })
-            }
-            _ => self.solver.limits.stopped(&report, self.node_limit),
-        };
-        (report, stopped)
+    fn run(mut self) -> Result<Report, Stopped> {
+        let report = (self.method.search.run)(&mut self)?;
+        self.solver.limits.check(report, self.node_limit)
     }
 
     fn memory(&self) -> usize {
@@ -468,15 +447,13 @@ impl<'a> Task<'a> {
         Manhattan::new(self.puzzle.grid(), self.puzzle.blank())
     }
 
-    /// Returns the report of a search that cannot begin.
-    fn stopped(&self) -> Report {
-        let lower_bound = self.manhattan().h(self.puzzle.position());
-        Report { outcome: Outcome::Stopped { lower_bound }, nodes: Nodes::default() }
+    /// Returns the limit that keeps a search from beginning.
+    fn stopped(&self, limit: Limit) -> Stopped {
+        Stopped { limit, nodes: Nodes::default(), lower_bound: self.manhattan().h(self.puzzle.position()) }
     }
 
-    fn out_of_memory(&mut self) -> Report {
-        self.stopped_by = Some(Limit::Memory(self.solver.limits.memory));
-        self.stopped()
+    fn out_of_memory(&self) -> Stopped {
+        self.stopped(Limit::Memory(self.solver.limits.memory))
     }
 
     fn heuristic_of(&self, puzzle: &Puzzle, bytes: usize) -> Option<Built> {
@@ -484,20 +461,22 @@ impl<'a> Task<'a> {
     }
 
     /// Searches by the method's heuristic, if the memory suffices. `search` gets the bytes of the tables too.
-    fn by_heuristic(&mut self, search: impl FnOnce(&mut Task<'a>, &Box<dyn Heuristic>, usize) -> Report) -> Report {
-        let Some(Built { heuristic, bytes }) = &self.heuristic_of(self.puzzle, self.memory()) else {
-            return self.out_of_memory();
-        };
-        let report = search(self, heuristic, *bytes);
-        self.first(report, heuristic)
+    fn by_heuristic(
+        &mut self,
+        search: impl FnOnce(&mut Task<'a>, &Box<dyn Heuristic>, usize) -> Result<Report, Stopped>,
+    ) -> Result<Report, Stopped> {
+        let built = self.heuristic_of(self.puzzle, self.memory());
+        let Built { heuristic, bytes } = &built.ok_or_else(|| self.out_of_memory())?;
+        let report = search(self, heuristic, *bytes)?;
+        Ok(self.first(report, heuristic))
     }
 
     /// Searches by the heuristics of the puzzle and of the reversed puzzle.
-    fn by_two_heuristics(&mut self, search: BothEnds) -> Report {
+    fn by_two_heuristics(&mut self, search: BothEnds) -> Result<Report, Stopped> {
         self.by_heuristic(|task, heuristic, bytes| {
             let left = task.memory().saturating_sub(bytes);
-            let Some(back) = &task.heuristic_of(&task.puzzle.reversed(), left) else { return task.out_of_memory() };
-            search(task.puzzle, [heuristic, &back.heuristic], task.storing(bytes + back.bytes), task.watch)
+            let back = &task.heuristic_of(&task.puzzle.reversed(), left).ok_or_else(|| task.out_of_memory())?;
+            Ok(search(task.puzzle, [heuristic, &back.heuristic], task.storing(bytes + back.bytes), task.watch))
         })
     }
 
@@ -512,41 +491,30 @@ impl<'a> Task<'a> {
 
 type BothEnds = fn(&Puzzle, [&Box<dyn Heuristic>; 2], NodeLimit, Watching) -> Report;
 
-fn weighted(task: &mut Task) -> Report {
+fn weighted(task: &mut Task) -> Result<Report, Stopped> {
     task.by_heuristic(|task, heuristic, bytes| {
         let search = BestFirst { puzzle: task.puzzle, heuristic, weights: task.method.weights() };
-        search::best_first(&search, task.storing(bytes), &mut *task.watch)
+        Ok(search::best_first(&search, task.storing(bytes), &mut *task.watch))
     })
 }
 
-fn by_idastar(task: &mut Task) -> Report {
+fn by_idastar(task: &mut Task) -> Result<Report, Stopped> {
     task.by_heuristic(|task, heuristic, _| {
         let automaton = &task.solver.cache.automaton(task.puzzle.grid());
         let walk = DepthFirst { puzzle: task.puzzle, heuristic, automaton };
-        idastar::search(&walk, task.node_limit, &mut *task.watch)
+        Ok(idastar::search(&walk, task.node_limit, &mut *task.watch))
     })
 }
 
-fn pdb(task: &mut Task) -> Report {
-    match task.solver.exact(task.puzzle, &mut Budget::new(task.solver.limits.nodes)).solve() {
-        Ok(report) => report,
-        Err(Stopped { limit, nodes, lower_bound }) => {
-            task.stopped_by = Some(limit);
-            Report { outcome: Outcome::Stopped { lower_bound }, nodes }
-        }
-    }
-}
-
 /// Makes the table of all positions once, and looks up the start.
-fn table(task: &mut Task) -> Report {
+fn table(task: &mut Task) -> Result<Report, Stopped> {
     let positions = retrograde::positions(task.puzzle.grid());
     if NodeLimit(positions) > task.node_limit {
-        return task.stopped();
+        return Err(task.stopped(Limit::Nodes(task.node_limit)));
     }
-    let Some(table) = task.solver.cache.table(task.puzzle.grid(), task.puzzle.blank(), 1) else {
-        return task.out_of_memory();
-    };
+    let table = task.solver.cache.table(task.puzzle.grid(), task.puzzle.blank(), 1);
+    let table = table.ok_or_else(|| task.out_of_memory())?;
     let path = table.solution(task.puzzle.position()).expect("a solvable start is in the table");
     let nodes = Nodes { expanded: positions, generated: positions, stored: positions };
-    Report { outcome: Outcome::Found(path), nodes }
+    Ok(Report { outcome: Outcome::Found(path), nodes })
 }

@@ -5,7 +5,7 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::puzzle::Puzzle;
 use crate::search::{astar, idastar, retrograde, unwatched, Automaton, DepthFirst, NodeLimit, Outcome, Report};
 use crate::solver::limits::Limits;
-use crate::solver::solution::{Solution, Stopped};
+use crate::solver::solution::Stopped;
 
 /// The most cells of a board whose positions A* can store.
 pub const MOST_BY_ASTAR: usize = 9;
@@ -18,17 +18,16 @@ pub(super) fn bytes(grid: Grid, limits: Limits) -> usize {
 
 /// Finds the canonical solution of a solvable puzzle: A* proves its length, then a depth-first search in move order
 /// finds it. If A* runs out of memory, IDA* takes over.
-pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Solution, Stopped> {
+pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Report, Stopped> {
     let (allowed, nodes) = (limits.storing(puzzle.grid()), limits.nodes());
     let heuristic = &Manhattan::new(puzzle.grid(), puzzle.blank());
     let walk = DepthFirst { puzzle, heuristic, automaton };
-    let report = astar(puzzle, heuristic, allowed, unwatched);
-    let report = to_first(report, &walk, allowed);
+    let report = to_first(astar(puzzle, heuristic, allowed, unwatched), &walk, allowed);
     if matches!(report.outcome, Outcome::Stopped { .. }) && allowed < nodes {
         let left = NodeLimit(nodes.0 - allowed.0);
-        return limits.solution(idastar::search(&walk, left, unwatched), nodes);
+        return limits.check(idastar::search(&walk, left, unwatched), nodes);
     }
-    limits.solution(report, allowed)
+    limits.check(report, allowed)
 }
 
 /// Replaces the solution that A* found by the canonical solution, which has the same length. `node_limit` is for both

@@ -5,12 +5,10 @@ use super::{distances, goal_cells, grid, is_long, CORNER, MIDDLE};
 use crate::grid::Grid;
 use crate::heuristic::Manhattan;
 use crate::position::Tile;
-use crate::search::{
-    best_first, bfs, bidirectional, mm, nbs, unwatched, BestFirst, Event, Happens, NodeLimit, Outcome, Report,
-};
+use crate::search::{best_first, bfs, bidirectional, mm, nbs, unwatched, BestFirst, Event, Happens, NodeLimit, Report};
 use crate::solvable::is_solvable;
 use crate::solver::searches::{Method, Promise};
-use crate::solver::{Limit, Solver, Unsolved};
+use crate::solver::{Limit, Solver, Stopped, Unsolved};
 use std::ops::ControlFlow;
 
 #[test]
@@ -120,21 +118,16 @@ fn every_search_stops_exactly_at_its_node_limit_with_a_bound_that_holds() {
         let method = Method { depth: distance, ..method };
         let mut search = |nodes| {
             solver.limits.nodes = Some(NodeLimit(nodes));
-            solver.measure(&puzzle, method).unwrap()
+            solver.measure(&puzzle, method)
         };
-        let (whole, _) = search(u64::MAX);
+        let whole = search(u64::MAX).unwrap();
         let (most, mut last) = (whole.nodes.generated, 0);
-        assert_eq!(search(most), (whole, None), "{method:?}");
+        assert_eq!(search(most), Ok(whole), "{method:?}");
         for limit in (0..most.min(10)).chain((1..6).map(|part| most * part / 6)).chain([most - 1]) {
-            let (report, stopped) = search(limit);
-            let Outcome::Stopped { lower_bound } = report.outcome else {
+            let Err(Unsolved::Stopped(Stopped { limit: reached, nodes, lower_bound })) = search(limit) else {
                 panic!("{limit} nodes are too few: {method:?}")
             };
-            assert_eq!(
-                (report.nodes.generated, stopped.unwrap().limit),
-                (limit, Limit::Nodes(NodeLimit(limit))),
-                "{method:?}"
-            );
+            assert_eq!((nodes.generated, reached), (limit, Limit::Nodes(NodeLimit(limit))), "{method:?}");
             assert!(
                 lower_bound <= distance && lower_bound % 2 == distance % 2,
                 "{lower_bound} after {limit}: {method:?}"

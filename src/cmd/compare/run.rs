@@ -43,8 +43,13 @@ impl MethodRun {
         let time = start.elapsed();
         let at_least = u64::from(Manhattan::new(puzzle.grid(), puzzle.blank()).h(puzzle.position()));
         let mut run = MethodRun { method, moves: None, at_least, nodes: None, time, note: None };
-        let (report, stopped) = match result {
-            Ok(result) => result,
+        let report = match result {
+            Ok(report) => report,
+            Err(Unsolved::Stopped(stopped)) => {
+                (run.nodes, run.at_least) = (Some(stopped.nodes), stopped.lower_bound.into());
+                run.note = Some(Note::Stopped(stopped));
+                return run;
+            }
             Err(unsolved) => {
                 run.note = Some(Note::Unfit(match unsolved {
                     Unsolved::Unfit { most, .. } => format!("for at most {most} cells"),
@@ -64,15 +69,11 @@ impl MethodRun {
                     _ => None,
                 };
             }
-            Outcome::Stopped { lower_bound } => {
-                run.at_least = lower_bound.into();
-                run.note = stopped.map(Note::Stopped);
-            }
             Outcome::NotWithin { depth } => {
                 run.at_least = at_least.max(puzzle.least_length(depth.saturating_add(1)).into());
                 run.note = Some(Note::NotWithin { depth });
             }
-            Outcome::Exhausted => run.note = Some(Note::Exhausted),
+            Outcome::Exhausted | Outcome::Stopped { .. } => run.note = Some(Note::Exhausted),
         }
         run
     }
