@@ -10,6 +10,7 @@ use crate::pdb::tables::{Tables, TierBytes, Tiers};
 use crate::position::Tile;
 use crate::search::{Automaton, Memory, Retrograde};
 use crate::system;
+use std::any::Any;
 use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::atomic::AtomicBool;
@@ -60,33 +61,15 @@ struct Holding {
     /// The bytes of the value; while the value is being made, the bytes that making it takes.
     bytes: usize,
     /// `None` while it is being made.
-    value: Option<Kept>,
+    value: Option<Arc<dyn Any + Send + Sync>>,
 }
 
-/// A value of the cache; its variant matches its [`Key`].
-#[derive(Clone)]
-enum Kept {
-    Positions(Arc<Retrograde>),
-    Tables(Arc<Tables>),
-}
-
-impl Kept {
-    /// Returns true if only the cache has it.
-    fn is_unused(&self) -> bool {
-        let users = match self {
-            Kept::Positions(positions) => Arc::strong_count(positions),
-            Kept::Tables(tables) => Arc::strong_count(tables),
-        };
-        users == 1
-    }
-}
-
+/// The key of the [`Tables`] of a tier, or of a [`Retrograde`], which has no tier.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Key {
-    /// The key of a [`Retrograde`]: all positions of a shape.
-    Positions(Grid, Tile),
-    /// The key of the [`Tables`] of a tier.
-    Tables { grid: Grid, blank: Cell, tier: usize },
+struct Key {
+    grid: Grid,
+    blank: Cell,
+    tier: Option<usize>,
 }
 
 impl Cache {
@@ -103,9 +86,8 @@ impl Cache {
     /// Returns the table of a grid and a blank, made on some threads, or `None` if it does not fit into the memory.
     pub fn table(&self, grid: Grid, blank: Tile, threads: usize) -> Option<Lease<Retrograde>> {
         let bytes = TierBytes { kept: Retrograde::bytes(grid), making: Retrograde::making_bytes(grid) };
-        let make = || Some(Kept::Positions(Arc::new(Retrograde::new(grid, blank, threads))));
-        let Kept::Positions(positions) = self.get(Key::Positions(grid, blank), bytes, make)? else { unreachable!() };
-        Some(self.lease(positions))
+        let key = Key { grid, blank: blank.home(), tier: None };
+        self.get(key, bytes, || Some(Retrograde::new(grid, blank, threads)))
     }
 
     /// Returns the tiers of a grid and a goal cell of the blank that fit into the memory.
@@ -127,29 +109,22 @@ impl Cache {
     /// Returns the tables of a tier, made on some threads. `None` if the tier does not exist, because the memory is too
     /// small, or if `stop` is set while they are made.
     pub fn tables(&self, tiers: &Tiers, tier: usize, threads: usize, stop: &AtomicBool) -> Option<Lease<Tables>> {
-        let key = |tier| Key::Tables { grid: tiers.grid, blank: tiers.blank, tier };
+        let key = |tier| Key { grid: tiers.grid, blank: tiers.blank, tier: Some(tier) };
         let make = || {
-            let before = tier.checked_sub(1).and_then(|before| self.store.account().made(key(before)));
-            let before = match &before {
-                Some(Kept::Tables(before)) => Some(&before.databases),
-                _ => None,
-            };
-            let tables = tiers.tables(tier, &Means { before, threads, stop })?;
-            Some(Kept::Tables(Arc::new(tables)))
+            let before = tier.checked_sub(1).and_then(|before| self.store.account().made::<Tables>(key(before)));
+            let before = before.as_ref().map(|before| &before.databases);
+            tiers.tables(tier, &Means { before, threads, stop })
         };
-        let Kept::Tables(tables) = self.get(key(tier), tiers.bytes(tier)?, make)? else { unreachable!() };
-        Some(self.lease(tables))
+        self.get(key(tier), tiers.bytes(tier)?, make)
     }
 
     /// Returns the last tier whose tables have been made, or the first tier.
     pub fn last_tier(&self, tiers: &Tiers) -> usize {
         let account = self.store.account();
         let made = account.holdings.iter().filter(|holding| holding.value.is_some());
-        let numbers = made.map(|holding| match holding.key {
-            Key::Tables { grid, blank, tier } if (grid, blank) == (tiers.grid, tiers.blank) => tier,
-            _ => 0,
-        });
-        numbers.max().unwrap_or_default()
+        let is_of = |key: &Key| (key.grid, key.blank) == (tiers.grid, tiers.blank);
+        let keys = made.map(|holding| holding.key).filter(is_of);
+        keys.filter_map(|key| key.tier).max().unwrap_or_default()
     }
 
     /// Reserves memory for a search, and waits until it is free. Returns `None` if it exceeds the limit.
@@ -185,13 +160,19 @@ impl Cache {
         self.store.account().used()
     }
 
-    fn get(&self, key: Key, bytes: TierBytes, make: impl FnOnce() -> Option<Kept>) -> Option<Kept> {
+    fn get<T: Any + Send + Sync>(
+        &self,
+        key: Key,
+        bytes: TierBytes,
+        make: impl FnOnce() -> Option<T>,
+    ) -> Option<Lease<T>> {
+        let lease = |value| Lease { store: Arc::clone(&self.store), value: Some(value) };
         let mut account = self.store.account();
         loop {
             if let Some(value) = account.made(key) {
                 // The most recently used value comes last.
                 account.holdings.sort_by_key(|holding| holding.key == key);
-                return Some(value);
+                return Some(lease(value));
             }
             let is_being_made = account.holdings.iter().any(|holding| holding.key == key);
             let room = if is_being_made { Room::Wait } else { account.make_room(bytes.making, self.store.limit) };
@@ -204,12 +185,9 @@ impl Cache {
         account.holdings.push(Holding { key, bytes: bytes.making, value: None });
         drop(account);
         let mut making = Making { store: &self.store, key, made: None };
-        making.made = make().map(|value| Holding { key, bytes: bytes.kept, value: Some(value) });
-        making.made.as_ref().and_then(|made| made.value.clone())
-    }
-
-    fn lease<T>(&self, value: Arc<T>) -> Lease<T> {
-        Lease { store: Arc::clone(&self.store), value: Some(value) }
+        let value = Arc::new(make()?);
+        making.made = Some(Holding { key, bytes: bytes.kept, value: Some(Arc::clone(&value) as _) });
+        Some(lease(value))
     }
 
     fn wait<'a>(&self, account: MutexGuard<'a, Account>) -> MutexGuard<'a, Account> {
@@ -229,8 +207,8 @@ impl Account {
         self.reserved + holdings.sum::<usize>()
     }
 
-    fn made(&self, key: Key) -> Option<Kept> {
-        self.holdings.iter().find(|holding| holding.key == key)?.value.clone()
+    fn made<T: Any + Send + Sync>(&self, key: Key) -> Option<Arc<T>> {
+        self.holdings.iter().find(|holding| holding.key == key)?.value.clone()?.downcast().ok()
     }
 
     /// Drops unused values, the least recently used first, until `bytes` are free.
@@ -240,7 +218,9 @@ impl Account {
         }
         let most = bytes.max(limit.usable());
         while self.used() > most - bytes {
-            let is_free = |holding: &Holding| holding.bytes > 0 && holding.value.as_ref().is_some_and(Kept::is_unused);
+            // Only the cache has an unused value.
+            let is_unused = |value: &Arc<_>| Arc::strong_count(value) == 1;
+            let is_free = |holding: &Holding| holding.bytes > 0 && holding.value.as_ref().is_some_and(is_unused);
             match self.holdings.iter().position(is_free) {
                 Some(number) => drop(self.holdings.remove(number)),
                 None => return Room::Wait,
