@@ -76,7 +76,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, threads: usize, stop: &Ato
             let mut beam = Beam::new(evaluation, length, path.len() - 1, WIDEST);
             beam.stop = stop;
             let run = |budget: &mut Budget| threads::run(&beam, puzzles[end].position(), budget, threads);
-            if let Some(found) = budget.lend(part, run) {
+            if let Some(found) = budget.lend(Some(part), run) {
                 path.0 = if end == 0 { found } else { found.into_iter().rev().map(Move::back).collect() };
                 length = path.len();
             }

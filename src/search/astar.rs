@@ -4,7 +4,7 @@ use crate::heuristic::{HValue, Heuristic};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{
-    key, onward, path_to_goal, set_up, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report,
+    key, onward, path_to, set_up, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report,
 };
 use crate::solvable::is_solvable;
 use std::cmp::Reverse;
@@ -99,7 +99,7 @@ pub fn best_first<H: Heuristic>(
         }
         if *node.key == *goal {
             let last_move = |key: &str| nodes[visited[key] as usize].last;
-            break Outcome::Found(path_to_goal(puzzle, last_move));
+            break Outcome::Found(path_to(board, last_move));
         }
         counts.expanded += 1;
         let g = g + 1;

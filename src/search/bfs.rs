@@ -2,7 +2,7 @@
 
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{
-    key, onward, path_to_goal, set_up, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report,
+    key, onward, path_to, set_up, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report,
 };
 use crate::solvable::is_solvable;
 use std::collections::{HashMap, VecDeque};
@@ -38,7 +38,7 @@ pub fn bfs(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event) 
             break None;
         }
         if *position == *goal {
-            break Some(Outcome::Found(path_to_goal(puzzle, |position| last_moves[position])));
+            break Some(Outcome::Found(path_to(board, |position| last_moves[position])));
         }
         nodes.expanded += 1;
         let g = g + 1;

@@ -5,7 +5,9 @@ use crate::heuristic::{HValue, Heuristic};
 use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{key, onward, set_up, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report};
+use crate::search::nodes::{
+    key, onward, path_to, set_up, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report,
+};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -197,32 +199,16 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
     /// Returns how the search ends if no shorter path can be found.
     pub fn end(&self) -> Report {
         let Some(Meeting { position, .. }) = &self.shortest else { return self.report(Outcome::Exhausted) };
-        let last_move = |side: usize, key: &str| {
+        let [Path(mut path), back] = [0, 1].map(|side| {
             let Side { numbers, nodes, .. } = &self.sides[side];
-            nodes[numbers[key] as usize].last
-        };
-        self.report(Outcome::Found(Path(path_by(position, last_move))))
+            path_to(position.clone(), |key| nodes[numbers[key] as usize].last)
+        });
+        path.extend(back.iter().rev().map(|m| m.back()));
+        self.report(Outcome::Found(Path(path)))
     }
 
     fn report(&self, outcome: Outcome) -> Report {
         let stored: usize = self.sides.iter().map(|side| side.nodes.len()).sum();
         Report { outcome, nodes: Nodes { stored: stored as u64, ..self.nodes } }
     }
-}
-
-/// Returns the path from the start to the goal through a position. `last_move` returns the last move of a side's path
-/// to a position, and `None` where the side began.
-fn path_by(position: &Position, last_move: impl Fn(usize, &str) -> Option<Move>) -> Vec<Move> {
-    let [mut path, back] = [0, 1].map(|side| {
-        let mut board = position.clone();
-        let mut moves = Vec::new();
-        while let Some(last) = last_move(side, &key(&board)) {
-            board.make(last.back());
-            moves.push(last);
-        }
-        moves
-    });
-    path.reverse();
-    path.extend(back.iter().map(|m| m.back()));
-    path
 }

@@ -3,7 +3,6 @@
 use crate::grid::{Cell, Grid};
 use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
-use crate::puzzle::Puzzle;
 use crate::system;
 use std::iter;
 use std::ops::ControlFlow;
@@ -120,18 +119,9 @@ impl Budget {
         self.nodes.add(nodes);
     }
 
-    /// Lends a part to a search: at most `most` nodes.
-    pub fn lend<T>(&mut self, most: NodeLimit, search: impl FnOnce(&mut Budget) -> T) -> T {
-        let mut part = Budget::new(Some(self.left().min(most)));
-        let result = search(&mut part);
-        self.spend(part.nodes);
-        result
-    }
-
-    /// Lends all but some nodes. Without a limit, the part has none.
-    pub fn lend_but<T>(&mut self, kept: u64, search: impl FnOnce(&mut Budget) -> T) -> T {
-        let left = NodeLimit(self.left().0.saturating_sub(kept));
-        let mut part = Budget::new(self.limit.map(|_| left));
+    /// Lends a part to a search: at most `most` nodes; without a limit, what is left.
+    pub fn lend<T>(&mut self, most: Option<NodeLimit>, search: impl FnOnce(&mut Budget) -> T) -> T {
+        let mut part = Budget::new(most.map(|most| self.left().min(most)));
         let result = search(&mut part);
         self.spend(part.nodes);
         result
@@ -254,9 +244,9 @@ pub fn onward(steps: [Option<Cell>; 4], last: Option<Move>) -> impl Iterator<Ite
     Move::ALL.iter().filter(move |m| last != Some(m.back())).filter_map(move |&m| Some((m, steps[m as usize]?)))
 }
 
-/// Returns the path to the goal. `last_move` returns the last move of the path to a position, `None` at the start.
-pub fn path_to_goal(puzzle: &Puzzle, last_move: impl Fn(&str) -> Option<Move>) -> Path {
-    let mut board = puzzle.solved();
+/// Returns the path that leads to a board. `last_move` returns the last move of the path to a position, `None` where
+/// the path begins.
+pub fn path_to(mut board: Position, last_move: impl Fn(&str) -> Option<Move>) -> Path {
     let mut path = Vec::new();
     while let Some(last) = last_move(&key(&board)) {
         board.make(last.back());

@@ -8,7 +8,7 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{key, path_to_goal, set_up, NodeLimit, Nodes, Outcome, Report};
+use crate::search::nodes::{key, path_to, set_up, NodeLimit, Nodes, Outcome, Report};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 use std::rc::Rc;
@@ -62,7 +62,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let mut outcome = Outcome::Exhausted;
     'search: while let Some(queued) = queue.pop() {
         if *queued.position == *goal {
-            outcome = Outcome::Found(path_to_goal(puzzle, |position| last_moves[position]));
+            outcome = Outcome::Found(path_to(puzzle.solved(), |position| last_moves[position]));
             break;
         }
         nodes.expanded += 1;

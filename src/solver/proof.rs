@@ -215,7 +215,8 @@ impl<'a> Prover<'a> {
         let fewest = known.best.as_ref().map_or(u32::MAX, |path| path.len() as u32);
         let bound = if self.proof == Proof::Shortest { fewest } else { u32::MAX };
         let (puzzle, &Short { cache, limits, stop, .. }) = (self.puzzle(from), &self.short);
-        let step = self.budget.lend_but(self.kept, |budget| {
+        let left = NodeLimit(self.budget.left().0.saturating_sub(self.kept));
+        let step = self.budget.lend(self.budget.is_limited().then_some(left), |budget| {
             let watch = Watcher { stop, at: &at };
             let begun = std::mem::take(state);
             let mut exact = Exact { threads: limits.threads, watch, state: begun, ..Exact::new(puzzle, cache, budget) };

@@ -363,13 +363,14 @@ impl Solver {
     /// tables that others find made.
     ///
     /// # Errors
-    /// [`Unsolved::Unfit`] if the board has too many cells, [`Unsolved::NotDistinct`] if tiles look alike. A limit that
-    /// stops the search is an outcome.
+    /// [`Unsolved::Unfit`] if the board has too many cells, [`Unsolved::NotDistinct`] if tiles look alike, and
+    /// [`Unsolved::Stopped`] if a limit stops the search.
     pub fn search(&mut self, puzzle: &Puzzle, method: Method) -> Result<Report, Unsolved> {
+        method.check(puzzle)?;
         if !is_solvable(puzzle) {
-            return Ok(Report { outcome: Outcome::Exhausted, nodes: Nodes::default() });
+            return Ok(Report::UNSOLVABLE);
         }
-        self.measure(puzzle, method).map(|(report, _)| report)
+        Ok(Task::new(self, puzzle, method, &mut unwatched).run()?)
     }
 
     /// Returns the solution that a search finds. If the search promises a shortest solution, it is the canonical
@@ -389,12 +390,6 @@ impl Solver {
             Outcome::NotWithin { depth } => Err(Unsolved::NotWithin { depth }),
             _ => Ok(report.into()),
         }
-    }
-
-    /// Returns the result and the cost of a search by itself. The puzzle must be solvable.
-    pub(crate) fn measure(&mut self, puzzle: &Puzzle, method: Method) -> Result<Report, Unsolved> {
-        method.check(puzzle)?;
-        Ok(Task::new(self, puzzle, method, &mut unwatched).run()?)
     }
 
     /// Returns the original program's solution, which need not be a shortest one. It searches unsolvable boards too.

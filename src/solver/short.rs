@@ -71,7 +71,7 @@ impl Short<'_> {
         let (grid, beams) = (self.search.puzzle.grid(), share(self.limits));
         if grid.cells() <= CHEAP_CELLS {
             // A node limit makes the search independent of the databases that other puzzles left.
-            let (step, bound) = budget.lend(beams, |budget| {
+            let (step, bound) = budget.lend(Some(beams), |budget| {
                 let watch = Watcher { stop: self.stop, ..Watcher::nothing() };
                 let mut exact = Exact { watch, ..Exact::new(self.search.puzzle, self.cache, budget) };
                 (exact.run(Until::SOLVED), exact.state.at.bound)

@@ -118,7 +118,7 @@ fn every_search_stops_exactly_at_its_node_limit_with_a_bound_that_holds() {
         let method = Method { depth: distance, ..method };
         let mut search = |nodes| {
             solver.limits.nodes = Some(NodeLimit(nodes));
-            solver.measure(&puzzle, method)
+            solver.search(&puzzle, method)
         };
         let whole = search(u64::MAX).unwrap();
         let (most, mut last) = (whole.nodes.generated, 0);

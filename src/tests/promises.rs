@@ -58,7 +58,7 @@ fn every_search_keeps_its_promise() {
             let distance = distances[puzzle.position().tiles()];
             for mut method in Method::all() {
                 method.depth = DEPTH;
-                let report = match solver.measure(puzzle, method) {
+                let report = match solver.search(puzzle, method) {
                     Err(Unsolved::Stopped(Stopped { lower_bound, .. })) => {
                         assert!(distance >= lower_bound as usize, "{method:?}");
                         stopped += 1;
@@ -121,7 +121,7 @@ fn every_bound_has_the_parity_of_the_solutions_within_every_limit() {
 #[test]
 fn pdb_says_which_limit_stopped_it() {
     let fifteen = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 1).next().unwrap();
-    let by = |mut solver: Solver| match solver.measure(&fifteen, Method::named("pdb")) {
+    let by = |mut solver: Solver| match solver.search(&fifteen, Method::named("pdb")) {
         Err(Unsolved::Stopped(Stopped { limit, .. })) => limit,
         other => panic!("{other:?}"),
     };

@@ -39,7 +39,7 @@ impl MethodRun {
     /// Runs a search with a new solver, which has cached nothing.
     pub fn new(puzzle: &Puzzle, method: Method, limits: Limits) -> MethodRun {
         let start = Instant::now();
-        let result = Solver::new(limits).measure(puzzle, method);
+        let result = Solver::new(limits).search(puzzle, method);
         let time = start.elapsed();
         let at_least = u64::from(Manhattan::new(puzzle.grid(), puzzle.blank()).h(puzzle.position()));
         let mut run = MethodRun { method, moves: None, at_least, nodes: None, time, note: None };
