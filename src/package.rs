@@ -7,8 +7,10 @@ mod polygon;
 mod statement;
 
 use crate::args::{named, Named};
+use crate::heuristic::Hamming;
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
+use crate::search::{self, unwatched, NodeLimit, Outcome};
 use crate::text::dialect::Dialect;
 use crate::text::gir;
 use std::iter;
@@ -26,13 +28,15 @@ pub enum Judge {
     Cms,
 }
 
-pub const JUDGES: [Named<Judge>; 5] = [
+pub const JUDGES: [Named<Judge>; 7] = [
     named("testlib", "judges that call programs in testlib's way, but have no testlib.h", Judge::Testlib),
     named(
         "icpc",
         "the problem package format of 2025-09, for BAPCtools; DOMjudge and Kattis call programs so",
         Judge::Icpc,
     ),
+    named("domjudge", "the same as icpc; older versions read icpc-legacy", Judge::Icpc),
+    named("kattis", "the same as icpc; older versions read icpc-legacy", Judge::Icpc),
     named("icpc-legacy", "the same format before 2023, for DOMjudge, Kattis and other judges", Judge::IcpcLegacy),
     named("polygon", "Codeforces' Polygon, which has testlib.h", Judge::Polygon),
     named("cms", "the Contest Management System, and its Italian format", Judge::Cms),
@@ -70,40 +74,87 @@ impl Test {
 /// A problem's default word for "no solution".
 pub const NO_SOLUTION: &str = "impossible";
 
-/// A submission that fails: the solution with one line replaced.
+/// A submission that fails: the solution with some lines replaced.
 struct Mistake {
     name: &'static str,
-    line: &'static str,
-    by: &'static str,
-    /// Returns whether its answer to a test is wrong.
-    fails: fn(&Test) -> bool,
+    /// The verdict on it, as a folder in the ICPC format.
+    verdict: &'static str,
+    /// Lines of the solution, and the lines in their place.
+    edits: &'static [[&'static str; 2]],
+    /// Returns whether it fails a test, with these seconds as the time limit.
+    fails: fn(&Test, u64) -> bool,
 }
 
-const MISTAKES: [Mistake; 3] = [
+const WRONG: &str = "wrong_answer";
+
+const MISTAKES: [Mistake; 4] = [
     Mistake {
         name: "two_moves_more",
-        line: "        answer = ANSWERS[0]",
-        by: "        let mut path = path;\n        if let Some(last) = path.last().cloned() {\n            \
+        verdict: WRONG,
+        edits: &[[
+            "        answer = ANSWERS[0]",
+            "        let mut path = path;\n        if let Some(last) = path.last().cloned() {\n            \
              // The last move is undone and made again.\n            \
              let undo = |letter| match letter { 'R' => 'L', 'D' => 'U', 'U' => 'D', _ => 'R' };\n            \
              let undone = MOVES.iter().find(|(letter, _)| MOVES.contains(&(undo(*letter), &last)));\n            \
              path.push(undone.map_or(last.clone(), |(_, name)| name.to_string()));\n            \
              path.push(last);\n        }\n        answer = ANSWERS[0]",
-        fails: |test| test.moves.as_ref().is_some_and(|moves| !moves.is_empty()),
+        ]],
+        fails: |test, _| test.moves.as_ref().is_some_and(|moves| !moves.is_empty()),
     },
     Mistake {
         name: "never_solvable",
-        line: "    if puzzle.is_solvable() {",
-        by: "    if puzzle.is_solvable() && text.is_empty() {",
-        fails: |test| test.moves.is_some(),
+        verdict: WRONG,
+        edits: &[["    if puzzle.is_solvable() {", "    if puzzle.is_solvable() && text.is_empty() {"]],
+        fails: |test, _| test.moves.is_some(),
     },
     Mistake {
         name: "always_solvable",
-        line: "let mut answer = ANSWERS[1].to_string();",
-        by: "let mut answer = ANSWERS[0].replace(\"COUNT\", \"0\").replace(\"PATH\", \"\");",
-        fails: |test| test.moves.is_none(),
+        verdict: WRONG,
+        edits: &[[
+            "let mut answer = ANSWERS[1].to_string();",
+            "let mut answer = ANSWERS[0].replace(\"COUNT\", \"0\").replace(\"PATH\", \"\");",
+        ]],
+        fails: |test, _| test.moves.is_none(),
+    },
+    Mistake {
+        name: "by_hamming",
+        verdict: "time_limit_exceeded",
+        edits: &[
+            [
+                "            patterns.moves.push(patterns.table(&tiles));",
+                "            let mut table = patterns.table(&tiles);\n            \
+                 for (index, moves) in table.iter_mut().enumerate() {\n                \
+                 // A weak bound: the number of tiles that are not on their goal cells.\n                \
+                 let is_away = |n: &usize| (index >> (4 * n)) & 15 != tiles[*n];\n                \
+                 *moves = (0..tiles.len()).filter(is_away).count() as u8;\n            \
+                 }\n            patterns.moves.push(table);",
+            ],
+            // The bound may be odd where all lengths are even.
+            ["        length += 2;", "        length += 1;"],
+        ],
+        fails: |test, seconds| test.moves.as_ref().is_some_and(|moves| is_too_far(&test.puzzle, moves.len(), seconds)),
     },
 ];
+
+/// Returns whether IDA* with the Hamming distance takes more seconds for a puzzle than the time limit, on any machine.
+fn is_too_far(puzzle: &Puzzle, moves: usize, seconds: u64) -> bool {
+    /// More nodes than a machine generates in a second.
+    const SPEED: u128 = 200_000_000;
+    /// The nodes of a trial, which is fast.
+    const TRIAL: u64 = 300_000;
+    let (grid, heuristic) = (puzzle.grid(), Hamming::new(puzzle.blank()));
+    // An iteration has this many times the nodes of the iteration before, at least.
+    let growth: u128 = if grid.width().min(grid.height()) > 2 { 3 } else { 2 };
+    match search::idastar(puzzle, &heuristic, NodeLimit(TRIAL), unwatched).outcome {
+        Outcome::Stopped { lower_bound } => {
+            let iterations = (moves as u32).saturating_sub(lower_bound + 2) / 2;
+            let nodes = u128::from(TRIAL / 2).saturating_mul(growth.saturating_pow(iterations));
+            nodes > SPEED * u128::from(seconds)
+        }
+        _ => false,
+    }
+}
 
 /// The properties that all inputs share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,13 +242,20 @@ impl Problem<'_> {
     fn submissions(&self, folder: impl Fn(&str) -> String) -> Vec<File> {
         let file =
             |verdict: &str, name: &str, source: String| File::new(format!("{}/{name}.rs", folder(verdict)), source);
-        let wrong = |mistake: &Mistake| self.solution.replacen(mistake.line, mistake.by, 1);
-        let mistakes = self.mistakes().map(|mistake| file("wrong_answer", mistake.name, wrong(mistake)));
+        let wrong = |mistake: &Mistake| {
+            let edited = |text: String, [old, new]: &[&str; 2]| text.replacen(old, new, 1);
+            mistake.edits.iter().fold(self.solution.to_string(), edited)
+        };
+        let mistakes = self.mistakes().map(|mistake| file(mistake.verdict, mistake.name, wrong(mistake)));
         iter::once(file("accepted", "yapboz", self.solution.into())).chain(mistakes).collect()
     }
 
     fn mistakes(&self) -> impl Iterator<Item = &'static Mistake> + '_ {
-        MISTAKES.iter().filter(|mistake| self.tests.all().any(|test| (mistake.fails)(test)))
+        let fails = |mistake: &&Mistake| {
+            mistake.edits.iter().all(|[old, _]| self.solution.contains(old))
+                && self.tests.all().any(|test| (mistake.fails)(test, self.seconds))
+        };
+        MISTAKES.iter().filter(fails)
     }
 
     /// Counts the digits of every test's number: the digits of the last number, and at least two.

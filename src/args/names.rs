@@ -10,7 +10,7 @@ pub fn known<'t, R>(kind: &str, found: &str, rows: &'t [R], name: fn(&R) -> &'st
 }
 
 /// What people type who know other programs, and the words that mean the same here.
-const MEANT: [(&str, &str); 40] = [
+const MEANT: [(&str, &str); 41] = [
     ("verify", "check"),
     ("validate", "check"),
     ("test", "check"),
@@ -49,6 +49,7 @@ const MEANT: [(&str, &str); 40] = [
     ("--jobs", "--threads"),
     ("--number", "--count"),
     ("--random", "--seed"),
+    ("--package", "--judge"),
     ("a*", "astar"),
     ("ida*", "idastar"),
 ];

@@ -32,7 +32,9 @@ pub fn files(problem: &Problem) -> Vec<File> {
         "COUNT" => count.to_string(),
         "DIGITS" => problem.digits().to_string(),
         "TESTS" => (0..count).map(|index| test(index < problem.tests.samples.len())).collect(),
-        "SOLUTIONS" => problem.mistakes().map(|mistake| solution("wrong-answer", mistake.name)).collect(),
+        "SOLUTIONS" => {
+            problem.mistakes().map(|mistake| solution(&mistake.verdict.replace('_', "-"), mistake.name)).collect()
+        }
         text => text.into(),
     };
     let mut files = vec![

@@ -6,6 +6,7 @@ use crate::cmd::io::ProgressLine;
 use crate::cmd::{io, new_folder, options, Failure};
 use crate::fnv::fnv;
 use crate::package::{Package, Problem, Test, Tests, PAIRS};
+use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::submission::{Program, Requirements, PROGRAMS};
 use crate::system;
@@ -43,13 +44,22 @@ impl Folder<'_> {
         new_folder::check_free(self.path, None)?;
         let Package { is_problem, least, .. } = *self.package;
         let name = if is_problem { self.short_name()? } else { String::new() };
-        let tests = tests::tests(generate)?;
-        let found = tests.all().count();
+        let drawn = tests::drawn(generate)?;
+        let found = drawn.puzzles.len();
         if found < least {
             let message = format!("--tests: found {found}, expected at least {least}");
             return Err(Failure::Wrong(message));
         }
-        let (solution, seconds) = if is_problem { self.solution(&tests, generate)? } else { Default::default() };
+        let mut printed = match is_problem {
+            true => Some(Printed::of(&drawn.puzzles, self.seconds, generate)?),
+            false => None,
+        };
+        let check = |number, puzzle: &Puzzle| printed.as_mut().map_or(Ok(()), |printed| printed.try_on(number, puzzle));
+        let tests = tests::tests(generate, drawn, check)?;
+        let (solution, seconds) = match &printed {
+            Some(printed) => printed.of_problem(&tests, generate)?,
+            None => Default::default(),
+        };
         let goal = Some(&*generate.dialect.goal).filter(|goal| !goal.is_empty());
         let texts = iter::once(&*self.title).chain(goal).chain(tests.all().map(|test| test.input.as_str()));
         let problem = Problem {
@@ -64,79 +74,6 @@ impl Folder<'_> {
         new_folder::write(self.path, &(self.package.files)(&problem))
     }
 
-    /// The source of a program that solves all tests, and the seconds that it may take.
-    fn solution(&self, tests: &Tests, generate: &Generate) -> Result<(String, u64), Failure> {
-        let cells = tests.all().map(|test| test.puzzle.grid().cells()).max().unwrap_or_default();
-        let program = Program::for_cells(cells).ok_or_else(|| {
-            let expected = format!("expected at most {}, which the printed solution solves", PROGRAMS[1].cells);
-            Failure::Wrong(format!("--judge: found a board of {cells} cells, {expected}"))
-        })?;
-        let bytes = program.bytes(cells);
-        if bytes > generate.limits.memory.0 || !system::grants(bytes) {
-            let expected = format!("expected {} MiB", bytes.div_ceil(1 << 20));
-            let found = "--judge: found too little memory to run the printed solution";
-            return Err(Failure::Unable(format!("{found}, {expected}")));
-        }
-        let wanted = Requirements {
-            goal: generate.dialect.goal.trim_end().replace('\n', ";"),
-            dialect: generate.dialect.clone(),
-            ..Folder::form(tests, if generate.dialect.goal.is_empty() { 2 } else { 1 })?
-        };
-        let most = self.seconds.unwrap_or(MOST_SECONDS);
-        let mut progress = ProgressLine::new();
-        let mut slowest = (0, 0);
-        for (number, test) in (1..).zip(tests.all()) {
-            progress.show(&format!("the printed solution on test {number}"));
-            let seconds = program.seconds(&test.puzzle, most);
-            progress.clear();
-            let seconds = seconds.ok_or_else(|| {
-                let found = format!("--judge: test {number}: the printed solution takes more than {most} s");
-                let expected = "expected puzzles of fewer moves, as with --moves, or a longer --time-limit";
-                Failure::Wrong(format!("{found}, {expected}"))
-            })?;
-            let path = program.solve(&test.puzzle).map_err(|_| {
-                let expected = "expected tiles of one character, or numbers, as the printed solution reads them";
-                Failure::Wrong(format!("--judge: test {number}: found other tiles, {expected}"))
-            })?;
-            if path.map(|path| path.len()) != test.moves.as_ref().map(|moves| moves.len()) {
-                let found = format!("--judge: test {number}: the printed solution has another answer");
-                return Err(Failure::Unable(found));
-            }
-            slowest = slowest.max((seconds, number));
-        }
-        let (seconds, number) = slowest;
-        if self.seconds.is_some_and(|limit| limit < 2 * seconds) {
-            io::note(&format!(
-                "the solution takes about {seconds} s for test {number} on a slow machine; for twice the time, \
-                 use --time-limit {}",
-                2 * seconds
-            ));
-        }
-        let source = program.source(&wanted, "yapboz generate");
-        Ok((source, self.seconds.unwrap_or((2 * seconds).max(1))))
-    }
-
-    /// The shape of all boards, and whether a size line is above each, as the printed solution must know.
-    fn form(tests: &Tests, boards: usize) -> Result<Requirements, Failure> {
-        let form = |test: &Test| {
-            let grid = test.puzzle.grid();
-            ([grid.width(), grid.height()], test.input.lines().count() - boards * grid.height())
-        };
-        let forms: BTreeSet<([usize; 2], usize)> = tests.all().map(form).collect();
-        let skips: BTreeSet<usize> = forms.iter().map(|(_, skip)| *skip).collect();
-        let are_squares = forms.iter().all(|([width, height], _)| width == height);
-        match (forms.first(), forms.len(), skips.first()) {
-            (Some((size, skip)), 1, _) => Ok(Requirements { size: *size, skip: *skip, ..Requirements::default() }),
-            (.., Some(skip)) if are_squares && skips.len() == 1 => {
-                Ok(Requirements { skip: *skip, ..Requirements::default() })
-            }
-            _ => {
-                let expected = "expected boards of one size, or squares, which the printed solution reads";
-                Err(Failure::Wrong(format!("--judge: found several sizes, {expected}")))
-            }
-        }
-    }
-
     fn short_name(&self) -> Result<String, Failure> {
         let name = self.name.or(self.path.file_name()).unwrap_or_default().to_string_lossy();
         let is_short = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
@@ -147,6 +84,105 @@ impl Folder<'_> {
             "expected a short name of lowercase letters and digits, as judging systems require; --name gives one";
         let option = if self.name.is_some() { NAME.name() } else { TESTS.opt.name() };
         Err(UsageError::bad_value(option, name.as_ref().as_ref(), expected).into())
+    }
+}
+
+/// The printed solution of a problem, and how long it takes.
+struct Printed {
+    program: &'static Program,
+    /// The time limit that is asked for.
+    asked: Option<u64>,
+    /// The puzzle that takes it the most seconds, and these.
+    slowest: Option<(u64, Puzzle)>,
+}
+
+impl Printed {
+    /// Chooses the program for puzzles.
+    fn of(puzzles: &[Puzzle], asked: Option<u64>, generate: &Generate) -> Result<Printed, Failure> {
+        let cells = puzzles.iter().map(|puzzle| puzzle.grid().cells()).max().unwrap_or_default();
+        let program = Program::for_cells(cells).ok_or_else(|| {
+            let expected = format!("expected at most {}, which the printed solution solves", PROGRAMS[1].cells);
+            Failure::Wrong(format!("--judge: found a board of {cells} cells, {expected}"))
+        })?;
+        let bytes = program.bytes(cells);
+        if bytes > generate.limits.memory.0 || !system::grants(bytes) {
+            let expected = format!("expected {} MiB", bytes.div_ceil(1 << 20));
+            let found = "--judge: found too little memory to run the printed solution";
+            return Err(Failure::Unable(format!("{found}, {expected}")));
+        }
+        Ok(Printed { program, asked, slowest: None })
+    }
+
+    /// Counts how long the program takes for a puzzle, before anything else is done with it.
+    fn try_on(&mut self, number: usize, puzzle: &Puzzle) -> Result<(), Failure> {
+        let most = self.asked.unwrap_or(MOST_SECONDS);
+        let mut progress = ProgressLine::new();
+        progress.show(&format!("puzzle {number}: the printed solution"));
+        let seconds = self.program.seconds(puzzle, most);
+        progress.clear();
+        let seconds = seconds.ok_or_else(|| {
+            let found = format!("--judge: puzzle {number}: the printed solution takes more than {most} s");
+            let expected = "expected puzzles of fewer moves, as with --moves, or a longer --time-limit";
+            Failure::Wrong(format!("{found}, {expected}"))
+        })?;
+        if self.slowest.as_ref().map_or(true, |(most, _)| seconds > *most) {
+            self.slowest = Some((seconds, puzzle.clone()));
+        }
+        Ok(())
+    }
+
+    /// Returns the source of the program, which solves all tests, and the time limit.
+    fn of_problem(&self, tests: &Tests, generate: &Generate) -> Result<(String, u64), Failure> {
+        let wanted = Requirements {
+            goal: generate.dialect.goal.trim_end().replace('\n', ";"),
+            dialect: generate.dialect.clone(),
+            ..form(tests, if generate.dialect.goal.is_empty() { 2 } else { 1 })?
+        };
+        for (number, test) in (1..).zip(tests.all()) {
+            let mut progress = ProgressLine::new();
+            progress.show(&format!("test {number}: the printed solution"));
+            let path = self.program.solve(&test.puzzle).map_err(|_| {
+                let expected = "expected tiles of one character, or numbers, as the printed solution reads them";
+                Failure::Wrong(format!("--judge: test {number}: found other tiles, {expected}"))
+            })?;
+            progress.clear();
+            if path.map(|path| path.len()) != test.moves.as_ref().map(|moves| moves.len()) {
+                let found = format!("--judge: test {number}: the printed solution has another answer");
+                return Err(Failure::Unable(found));
+            }
+        }
+        let twice = self.slowest.as_ref().map_or(0, |(seconds, _)| 2 * seconds);
+        if self.asked.is_some_and(|limit| limit < twice) {
+            let is_slowest = |test: &Test| self.slowest.as_ref().is_some_and(|(_, puzzle)| *puzzle == test.puzzle);
+            let number = tests.all().position(is_slowest).map_or(0, |index| index + 1);
+            io::note(&format!(
+                "the solution takes about {} s for test {number} on a slow machine; for twice the time, \
+                 use --time-limit {twice}",
+                twice / 2
+            ));
+        }
+        Ok((self.program.source(&wanted, "yapboz generate"), self.asked.unwrap_or(twice.max(1))))
+    }
+}
+
+/// The shape of all boards, and whether a size line is above each, as the printed solution must know.
+fn form(tests: &Tests, boards: usize) -> Result<Requirements, Failure> {
+    let form = |test: &Test| {
+        let grid = test.puzzle.grid();
+        ([grid.width(), grid.height()], test.input.lines().count() - boards * grid.height())
+    };
+    let forms: BTreeSet<([usize; 2], usize)> = tests.all().map(form).collect();
+    let skips: BTreeSet<usize> = forms.iter().map(|(_, skip)| *skip).collect();
+    let are_squares = forms.iter().all(|([width, height], _)| width == height);
+    match (forms.first(), forms.len(), skips.first()) {
+        (Some((size, skip)), 1, _) => Ok(Requirements { size: *size, skip: *skip, ..Requirements::default() }),
+        (.., Some(skip)) if are_squares && skips.len() == 1 => {
+            Ok(Requirements { skip: *skip, ..Requirements::default() })
+        }
+        _ => {
+            let expected = "expected boards of one size, or squares, which the printed solution reads";
+            Err(Failure::Wrong(format!("--judge: found several sizes, {expected}")))
+        }
     }
 }
 

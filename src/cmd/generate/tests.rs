@@ -54,8 +54,14 @@ impl Different {
     }
 }
 
-/// The tests that are asked for. All puzzles are drawn before the first is solved.
-pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
+/// The puzzles of tests, and the number of those that are given, which are the first.
+pub struct Drawn {
+    pub puzzles: Vec<Puzzle>,
+    given: usize,
+}
+
+/// Draws the puzzles that are asked for.
+pub fn drawn(generate: &Generate) -> Result<Drawn, Failure> {
     let mut progress = ProgressLine::new();
     let mut different = Different::default();
     let mut given = 0;
@@ -87,11 +93,21 @@ pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
             io::note(&format!("{}: found {found}, expected {}", part.name, part.count));
         }
     }
-    // The solver of the tests may take all memory.
-    drop(cache);
+    Ok(Drawn { puzzles: different.puzzles, given })
+}
+
+/// Makes the tests of puzzles. Before a puzzle is solved, `check` may refuse it.
+pub fn tests(
+    generate: &Generate,
+    drawn: Drawn,
+    mut check: impl FnMut(usize, &Puzzle) -> Result<(), Failure>,
+) -> Result<Tests, Failure> {
+    let Drawn { puzzles, given } = drawn;
+    let mut progress = ProgressLine::new();
     let mut solver = Solver::of_many(generate.limits);
     let mut secret = Vec::new();
-    for (number, puzzle) in (1..).zip(different.puzzles) {
+    for (number, puzzle) in (1..).zip(puzzles) {
+        check(number, &puzzle)?;
         progress.show(&format!("puzzle {number}"));
         let test = test(&mut solver, puzzle, &generate.dialect);
         progress.clear();
