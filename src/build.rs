@@ -28,7 +28,7 @@ use grid::Grid;
 use pdb::catalogue;
 use pdb::compact::{CompactPdb, Means};
 use search::automaton::Automaton;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::{env, fs, io};
 
 /// The depth of the automaton: 12,757 states, 128 kB. Depth 14, with 44,164 states, saves 6 % of the nodes but no time.
@@ -56,20 +56,12 @@ fn main() -> io::Result<()> {
         println!("cargo:rerun-if-changed=src/{file}.rs");
     }
     let folder = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write"));
-    if !has_feature("TABLES") {
-        fs::write(folder.join("databases"), "")?;
-        return fs::write(folder.join("automaton"), "");
+    let (mut databases, mut automaton) = (Vec::new(), Vec::new());
+    if env::var_os("CARGO_FEATURE_TABLES").is_some() {
+        let grid = Grid::new(4, 4).expect("4x4 is a grid");
+        let made = CompactPdb::new(grid, catalogue::embedded(grid), &Means::alone()).expect("nobody stops it");
+        (databases, automaton) = (made.entries.into_owned(), Automaton::new(grid, DEPTH).bytes());
     }
-    embed(&folder)
-}
-
-fn has_feature(name: &str) -> bool {
-    env::var_os(format!("CARGO_FEATURE_{name}")).is_some()
-}
-
-fn embed(folder: &Path) -> io::Result<()> {
-    let grid = Grid::new(4, 4).expect("4x4 is a grid");
-    let databases = CompactPdb::new(grid, catalogue::embedded(grid), &Means::alone()).expect("nobody stops it");
-    fs::write(folder.join("databases"), databases.entries)?;
-    fs::write(folder.join("automaton"), Automaton::new(grid, DEPTH).bytes())
+    fs::write(folder.join("databases"), databases)?;
+    fs::write(folder.join("automaton"), automaton)
 }

@@ -38,11 +38,6 @@ impl WalkingDistance {
     pub fn most_cells(grid: Grid) -> usize {
         MOST_BY_SIDE[grid.width().min(grid.height()).min(MOST_BY_SIDE.len()) - 1]
     }
-
-    #[cfg(test)]
-    pub(crate) fn entries(&self) -> [usize; 2] {
-        [0, 1].map(|axis| self.axes[axis].distances.len())
-    }
 }
 
 impl Heuristic for WalkingDistance {
@@ -162,5 +157,30 @@ impl Axis {
 
     fn slot(&self, entry: u32, side: usize, home: u8) -> usize {
         (entry as usize * 2 + side) * self.count + usize::from(home)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(walking: &WalkingDistance) -> [usize; 2] {
+        [0, 1].map(|axis| walking.axes[axis].distances.len())
+    }
+
+    #[test]
+    fn walking_distance_has_tables_of_the_published_size() {
+        // This is Takahashi's table of 4x4; the blank's goal cell does not matter.
+        for blank in [15, 0, 5] {
+            let within = |bytes| WalkingDistance::new(Grid::new(4, 4).unwrap(), Tile(blank), bytes);
+            assert!(within(8 << 20).is_none());
+            let walking = within(16 << 20).unwrap();
+            assert_eq!(entries(&walking), [24_964; 2]);
+        }
+        // In a single row no tile leaves it.
+        for (width, blank) in [(7, 3), (256, 255)] {
+            let walking = WalkingDistance::new(Grid::new(width, 1).unwrap(), Tile(blank), usize::MAX);
+            assert_eq!(entries(&walking.unwrap()), [1, width]);
+        }
     }
 }

@@ -5,13 +5,13 @@
 //! serve all four.
 
 use crate::grid::{Cell, Grid};
-use crate::pdb::placements::most_tiles;
 use crate::position::Tile;
 
 /// Disjoint patterns of all tiles but the blank.
 pub type Partition = Vec<Pattern>;
 
-/// The tiles of a pattern, ascending, and the blank's goal cell that the entries are for.
+/// The tiles of a pattern, ascending, and the blank's goal cell that the entries are for. A walk keeps an entry and its
+/// number in 32 bits, so a pattern has at most seven tiles up to 16 cells, and otherwise six.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pattern {
     pub tiles: Vec<Tile>,
@@ -196,32 +196,14 @@ impl Catalogue {
 
     /// Returns the drawn catalogues of a grid.
     fn all(grid: Grid, drawings: &Drawings) -> impl Iterator<Item = Catalogue> + '_ {
-        drawings.tiers.iter().filter_map(move |tiers| Catalogue::drawn(grid, tiers, drawings.rows))
-    }
-
-    /// Reads drawn tiers. Returns `None` if a drawing does not have the grid's cells, if a partition has more than four
-    /// patterns, if a pattern has too many tiles, or if the goal cells differ.
-    pub fn drawn(grid: Grid, tiers: &[&[&str]], rows: &[Tier]) -> Option<Catalogue> {
-        let laid = |drawings: &&[&str]| drawings.iter().map(|drawing| laid(grid, drawing)).collect::<Option<Vec<_>>>();
-        let tiers = tiers.iter().map(laid).collect::<Option<Vec<_>>>()?;
-        let goals = cells_of(&tiers[0][0], '.');
-        if goals.len() != 1 || tiers.iter().flatten().any(|drawing| cells_of(drawing, '.') != goals) {
-            return None;
-        }
-        let is_partition = |partition: &Partition| {
-            let sizes: Vec<usize> = partition.iter().map(|pattern| pattern.tiles.len()).collect();
-            sizes.len() <= 4
-                && sizes.iter().all(|&size| size <= most_tiles(grid))
-                && sizes.iter().sum::<usize>() == grid.cells() - 1
-        };
-        let tier = |(drawings, row): (&Vec<Vec<char>>, &Tier)| Tier {
-            partitions: drawings.iter().map(|drawing| drawn(drawing)).collect(),
-            ..row.clone()
-        };
-        let tiers = tiers.iter().zip(rows).map(tier).collect();
-        let catalogue = Catalogue { grid, blank: goals[0].home(), tiers };
-        let mut partitions = catalogue.tiers.iter().flat_map(|tier| &tier.partitions);
-        partitions.all(is_partition).then_some(catalogue)
+        drawings.tiers.iter().filter_map(move |tiers| {
+            let (_, blank) = drawn(grid, tiers[0][0])?;
+            let tier = |(drawings, row): (&&[&str], &Tier)| {
+                let partitions = drawings.iter().filter_map(|drawing| Some(drawn(grid, drawing)?.0));
+                Tier { partitions: partitions.collect(), ..row.clone() }
+            };
+            Some(Catalogue { grid, blank, tiers: tiers.iter().zip(drawings.rows).map(tier).collect() })
+        })
     }
 }
 
@@ -244,40 +226,28 @@ fn distinct<'a>(grid: Grid, patterns: impl Iterator<Item = &'a Pattern>) -> Vec<
     distinct
 }
 
-/// Returns a drawing's letter on each cell, if the words are the grid's rows or columns, or if there is one word.
-fn laid(grid: Grid, drawing: &str) -> Option<Vec<char>> {
-    let mut words: Vec<Vec<char>> = drawing.split(' ').map(|word| word.chars().collect()).collect();
-    if let [word] = &words[..] {
-        words = word.chunks(grid.width()).map(<[char]>::to_vec).collect();
-    }
-    let are = |count, length| words.len() == count && words.iter().all(|word| word.len() == length);
-    let at: fn(Grid, Cell) -> (usize, usize) = if are(grid.height(), grid.width()) {
-        |grid, cell| (grid.row(cell), grid.column(cell))
-    } else if are(grid.width(), grid.height()) {
-        |grid, cell| (grid.column(cell), grid.row(cell))
-    } else {
+/// Reads a drawing: the partition, and the blank's goal cell. Returns `None` if its words are neither the grid's rows nor
+/// its columns.
+fn drawn(grid: Grid, drawing: &str) -> Option<(Partition, Cell)> {
+    let words: Vec<&[u8]> = drawing.split(' ').map(str::as_bytes).collect();
+    let (count, length) = (words.len(), words[0].len());
+    let is_by_rows = (length, count) == (grid.width(), grid.height());
+    if !is_by_rows && (count, length) != (grid.width(), grid.height()) {
         return None;
-    };
+    }
     let letter = |cell| {
-        let (word, place) = at(grid, cell);
-        words[word][place]
+        let (row, column) = (grid.row(cell), grid.column(cell));
+        if is_by_rows {
+            words[row][column]
+        } else {
+            words[column][row]
+        }
     };
-    Some(grid.all().map(letter).collect())
-}
-
-fn drawn(drawing: &[char]) -> Partition {
-    let blank = cells_of(drawing, '.')[0];
-    let pattern = |letter: char| Pattern {
-        tiles: cells_of(drawing, letter),
-        blank: letter.is_ascii_lowercase().then_some(blank),
-    };
-    let patterns = "aAbBcCdD".chars().map(pattern);
-    patterns.filter(|one| !one.tiles.is_empty()).collect()
-}
-
-fn cells_of(drawing: &[char], mark: char) -> Vec<Tile> {
-    let cells = drawing.iter().zip(0..).filter(|(letter, _)| **letter == mark);
-    cells.map(|(_, cell)| Tile(cell)).collect()
+    let of = |mark| -> Vec<Tile> { grid.all().filter(|&cell| letter(cell) == mark).map(|cell| Tile(cell.0)).collect() };
+    let blank = of(b'.')[0];
+    let pattern = |mark: u8| Pattern { tiles: of(mark), blank: mark.is_ascii_lowercase().then_some(blank) };
+    let patterns = b"aAbBcCdD".iter().map(|&mark| pattern(mark)).filter(|pattern| !pattern.tiles.is_empty());
+    Some((patterns.collect(), blank.home()))
 }
 
 /// Returns the partitions into strips of `size` tiles, cut across the longer side. The tiles that are left over are at
@@ -346,7 +316,9 @@ mod tests {
                 let Catalogue { blank, tiers, .. } = Catalogue::of(grid, blank);
                 for partition in tiers.iter().flat_map(|tier| &tier.partitions) {
                     let mut tiles = Vec::new();
+                    assert!(partition.len() <= 4);
                     for pattern in partition {
+                        assert!(pattern.tiles.len() <= 7);
                         assert!(pattern.tiles.windows(2).all(|pair| pair[0] < pair[1]));
                         tiles.extend(&pattern.tiles);
                     }

@@ -6,15 +6,6 @@ use crate::pdb::regions::{binomial, bit, cells, sets, Regions};
 use crate::position::Tile;
 use std::mem::size_of;
 
-/// Returns the most tiles of a pattern: a search keeps an entry and its number in 32 bits.
-pub fn most_tiles(grid: Grid) -> usize {
-    if base(grid) == 16 {
-        7
-    } else {
-        6
-    }
-}
-
 /// Counts the numbers of a pattern's entries, including numbers that belong to no placement.
 pub fn numbers(grid: Grid, tiles: usize) -> usize {
     base(grid).pow(tiles as u32)

@@ -7,13 +7,12 @@
 use crate::grid::Cell;
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::moves::Path;
-use crate::position::{Position, Tile};
+use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::Place;
 use crate::solvable::is_solvable;
 use crate::solver::exact::{self, Exact, State, Step, Until};
 use crate::solver::solution::{Solution, Stopped, Unsolved};
-use std::collections::BTreeMap;
 use std::mem;
 
 /// The most members of a family: each keeps its own state of a search.
@@ -63,43 +62,24 @@ pub fn solve(family: Exact) -> Result<Solution, Unsolved> {
     Ok(Solution::canonical(best, budget.nodes))
 }
 
-/// Makes the starts of all members.
+/// Makes the starts of all members: equal tiles change places in all ways.
 fn starts(puzzle: &Puzzle) -> Result<Vec<Position>, Unsolved> {
     let (grid, board) = (puzzle.grid(), puzzle.position());
-    let mut cells_of: BTreeMap<&str, Vec<Cell>> = BTreeMap::new();
-    for cell in grid.all().filter(|&cell| cell != board.blank()) {
-        cells_of.entry(puzzle.word(board.tile(cell))).or_default().push(cell);
-    }
-    let counts = cells_of.values().map(|cells| (1..=cells.len() as u64).product());
-    let found = counts.fold(1, u64::saturating_mul);
+    let word = |cell: Cell| puzzle.word(board.tile(cell));
+    let equal = |cell: Cell| grid.all().filter(move |&other| other > cell && word(other) == word(cell));
+    let found = grid.all().map(|cell| 1 + equal(cell).count() as u64).fold(1, u64::saturating_mul);
     if found > MOST_MEMBERS {
         return Err(Unsolved::Alike { found, most: MOST_MEMBERS });
     }
     let mut all = vec![board.tiles().to_vec()];
-    for cells in cells_of.values().filter(|cells| cells.len() > 1) {
-        let tiles: Vec<Tile> = cells.iter().map(|&cell| board.tile(cell)).collect();
-        let mut next = Vec::new();
-        for (board, order) in all.iter().flat_map(|board| orders(&tiles).into_iter().map(move |order| (board, order))) {
-            let mut board = board.clone();
-            for (cell, tile) in cells.iter().zip(order) {
-                board[cell.index()] = tile;
+    for cell in grid.all() {
+        for number in 0..all.len() {
+            for other in equal(cell) {
+                let mut tiles = all[number].clone();
+                tiles.swap(cell.index(), other.index());
+                all.push(tiles);
             }
-            next.push(board);
         }
-        all = next;
     }
-    Ok(all.into_iter().map(|tiles| Position::new(grid, &tiles, puzzle.blank())).collect())
-}
-
-/// Makes all orders of some tiles.
-fn orders(tiles: &[Tile]) -> Vec<Vec<Tile>> {
-    if tiles.is_empty() {
-        return vec![Vec::new()];
-    }
-    let with_first = |first: usize| {
-        let mut rest = tiles.to_vec();
-        let tile = rest.remove(first);
-        orders(&rest).into_iter().map(move |order| [&[tile], &order[..]].concat())
-    };
-    (0..tiles.len()).flat_map(with_first).collect()
+    Ok(all.iter().map(|tiles| Position::new(grid, tiles, puzzle.blank())).collect())
 }

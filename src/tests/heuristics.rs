@@ -2,7 +2,7 @@
 
 use super::{distances, grid, is_long, is_quick, on_all_cores, Distances};
 use crate::grid::Cell;
-use crate::heuristic::{Heuristic, LinearConflict, Manhattan, WalkingDistance};
+use crate::heuristic::{Heuristic, LinearConflict, Manhattan};
 use crate::moves::Move;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
@@ -58,21 +58,6 @@ fn heuristics_are_admissible_consistent_and_incremental() {
             is_admissible_and_consistent(&heuristic, goal, distances);
         }
     });
-}
-
-#[test]
-fn walking_distance_has_tables_of_the_published_size() {
-    // This is Takahashi's table of 4x4; the blank's goal cell does not matter.
-    for blank in [15, 0, 5] {
-        let within = |bytes| WalkingDistance::new(grid(4, 4), Tile(blank), bytes);
-        assert!(within(8 << 20).is_none());
-        let walking = within(16 << 20).unwrap();
-        assert_eq!(walking.entries(), [24_964; 2]);
-    }
-    // In a single row no tile leaves it.
-    for (width, blank) in [(7, 3), (256, 255)] {
-        assert_eq!(WalkingDistance::new(grid(width, 1), Tile(blank), usize::MAX).unwrap().entries(), [1, width]);
-    }
 }
 
 /// Counts the fewest tiles to remove so that the others are in order, by trying every choice of tiles.
