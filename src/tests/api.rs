@@ -211,11 +211,14 @@ fn searches_and_heuristics_are_found_by_name() -> Result {
     let mut solver = Solver::new(Limits { nodes: Some(NodeLimit(1_000_000)), ..Limits::default() });
     for method in Method::all() {
         assert_eq!(method.to_string().parse::<Method>()?.to_string(), method.to_string());
-        let report = solver.search(&puzzle, method)?;
         let is_shortest = matches!(method.search.promise, Promise::Shortest | Promise::Canonical);
+        let report = match solver.search(&puzzle, method) {
+            Err(Unsolved::Stopped(_)) if method.search.name == "iddfs" => continue,
+            report => report?,
+        };
         match report.path() {
             Some(path) => assert!(path.len() == 24 || !is_shortest && path.len() > 24, "{method}: {path}"),
-            None => assert!(!is_shortest || method.search.name == "iddfs", "{method}: {report:?}"),
+            None => assert!(!is_shortest, "{method}: {report:?}"),
         }
     }
     for row in HEURISTICS {
