@@ -7,7 +7,8 @@ mod option;
 mod value;
 
 use crate::digits;
-pub use error::{UsageError, LONGEST};
+use crate::quote::cut;
+pub use error::{shown, UsageError, LONGEST};
 pub use named::{named, Named};
 pub use names::{known, nearest};
 pub use option::{Names, Opt, Section, Valued};
@@ -92,6 +93,7 @@ impl Args {
         let Some(extra) = self.operands.get(operands) else { return Ok(()) };
         let number = extra.to_str().filter(|text| digits::are_digits(text));
         let count = each(self.options).find(|option| option.short() == Some("-n"));
+        let number = number.map(|number| cut(number, LONGEST));
         Err(match number.zip(count) {
             Some((number, _)) => UsageError::new(format!("found {number}"), format!("expected -n {number}")),
             None => UsageError::extra_operand(extra),

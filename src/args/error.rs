@@ -59,7 +59,7 @@ impl UsageError {
 }
 
 /// Returns an argument for a message: in quotes, escaped and cut.
-fn shown(arg: &OsStr) -> String {
+pub fn shown(arg: &OsStr) -> String {
     format!("{:?}", cut(&arg.to_string_lossy(), LONGEST))
 }
 

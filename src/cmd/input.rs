@@ -4,11 +4,11 @@ use super::goals::{goal_beside, wrong_goal, GoalText};
 use super::io::{self, Block, Lines};
 use super::place::{is_name_of_file, wrong, wrong_board};
 use super::{options, Failure};
-use crate::args::{Args, UsageError, LONGEST};
+use crate::args::{shown, Args, UsageError};
 use crate::grid::Grid;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::quote::{cut, visible};
+use crate::quote::visible;
 use crate::show::in_line;
 use crate::text::gir::{self, Alone, Ask, Given, GoalAsked, Heading, TextForm};
 use crate::text::ParseError;
@@ -237,7 +237,7 @@ impl Typed {
         let is_file = |name: &OsString| io::is_stream(name) || Path::new(name).exists();
         if operands.first().map_or(true, is_file) {
             if let Some(extra) = operands.get(1) {
-                let found = format!("found {:?}", cut(&extra.to_string_lossy(), LONGEST));
+                let found = format!("found {}", shown(extra));
                 return Err(UsageError::new(found, "expected no more arguments; give a goal as --goal GOAL").into());
             }
             let input = file(operands);
@@ -292,7 +292,7 @@ impl Typed {
         if self.text.iter().any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation()) {
             return wrong_board("BOARD", &self.text, error);
         }
-        let found = format!("no file {:?}, and no board", String::from_utf8_lossy(&self.text));
+        let found = format!("no file {}, and no board", shown(String::from_utf8_lossy(&self.text).as_ref().as_ref()));
         UsageError::new(found, "expected a file or rows, as \"1 2 3; 4 0 6; 7 5 8\"").into()
     }
 
