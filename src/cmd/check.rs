@@ -10,7 +10,7 @@ mod verdict;
 
 use super::goals;
 use super::input::Source;
-use super::{options, Command, Failure};
+use super::{options, test_files, Command, Failure};
 use crate::args::{Args, Names, Opt, Section, Valued};
 use crate::package::Judge;
 use call::{Call, Jury};
@@ -90,10 +90,18 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
     // A judge may pass any of the files as standard input.
     let source = Source::new(args, OsStr::new("-"), true).map_err(call::fail)?;
-    let (jury, operands) = (Jury { source, limits }, args.operands.clone());
+    let (mut jury, operands) = (Jury { source, limits }, args.operands.clone());
     let is_of_output = settings.judge == Judge::Testlib && !args.has(&INPUT);
     match &operands[..] {
         [folder, program @ ..] if is_of_output && Path::new(folder).is_dir() => {
+            let is_given =
+                [options::AS.opt, options::LETTERS.opt, options::UNSOLVABLE.opt].iter().any(|it| args.has(it));
+            if let Some(dialect) = test_files::dialect(Path::new(folder)).filter(|_| !is_given) {
+                if !args.has(&options::GOAL) {
+                    jury.source = Source::of_rows(&dialect.goal, settings.size);
+                }
+                settings.dialect = dialect;
+            }
             program::run(Call::of(settings), folder, program, &jury).map_err(call::fail)
         }
         _ => call::run(settings, operands, &jury),

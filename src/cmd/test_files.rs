@@ -1,5 +1,7 @@
-//! The files of the tests that a folder has.
+//! The tests that a folder has, also if it is a package, and how their outputs are judged.
 
+use crate::package::cpp;
+use crate::text::dialect::Dialect;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,26 +11,76 @@ pub struct TestFiles {
     pub answer: Option<PathBuf>,
 }
 
-/// The tests of a set that this program wrote, in the order of their paths: `NAME.in` and `NAME.ans`, which may be missing,
-/// or `NAME` and `NAME.a`.
+/// Where a package has its tests.
+struct Layout {
+    /// The file that shows which package it is.
+    marker: &'static str,
+    /// The folders of the tests; files elsewhere repeat some of these.
+    folders: &'static [&'static str],
+    /// The checkers, of which the package has one.
+    checkers: &'static [&'static str],
+}
+
+const LAYOUTS: [Layout; 3] = [
+    Layout {
+        marker: "problem.yaml",
+        folders: &["data/sample", "data/secret"],
+        checkers: &["output_validator/check.cpp", "output_validators/yapboz/check.cpp"],
+    },
+    Layout { marker: "problem.xml", folders: &["tests"], checkers: &["files/check.cpp"] },
+    Layout { marker: "task.yaml", folders: &["input"], checkers: &["check/checker.cpp"] },
+];
+
+impl Layout {
+    fn of(folder: &Path) -> Option<&'static Layout> {
+        LAYOUTS.iter().find(|layout| folder.join(layout.marker).is_file())
+    }
+}
+
+/// Returns the dialect of a package that this program wrote, which its checker contains.
+pub fn dialect(folder: &Path) -> Option<Dialect> {
+    let checkers = Layout::of(folder)?.checkers.iter();
+    checkers.filter_map(|checker| fs::read_to_string(folder.join(checker)).ok()).find_map(|text| cpp::dialect(&text))
+}
+
+/// Returns the tests of a set or of packages that this program wrote, in the order of their paths: `NAME.in` and
+/// `NAME.ans`, which may be missing; `NAME` and `NAME.a`; or `input/inputN.txt` and `output/outputN.txt`.
 pub fn of(folder: &Path) -> io::Result<Vec<TestFiles>> {
+    let mut tests = Vec::new();
+    if let Some(layout) = Layout::of(folder) {
+        for folder in layout.folders.iter().map(|name| folder.join(name)).filter(|folder| folder.is_dir()) {
+            tests.extend(of(&folder)?);
+        }
+        return Ok(tests);
+    }
     let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
     let mut paths = paths.collect::<io::Result<Vec<PathBuf>>>()?;
-    paths.sort();
-    let mut tests = Vec::new();
+    // Numbers without zeros in front of them are in their order.
+    paths.sort_by_cached_key(|path| (number(path), path.clone()));
     for input in paths {
         if input.is_dir() {
             tests.extend(of(&input)?);
             continue;
         }
         let is_in = input.extension().is_some_and(|end| end == "in");
-        let mut answer = input.clone().into_os_string();
-        answer.push(".a");
-        let answer = if is_in { input.with_extension("ans") } else { answer.into() };
+        let answer = match number(&input) {
+            Some(number) => folder.with_file_name("output").join(format!("output{number}.txt")),
+            None if is_in => input.with_extension("ans"),
+            None => {
+                let mut answer = input.clone().into_os_string();
+                answer.push(".a");
+                answer.into()
+            }
+        };
         let answer = Some(answer).filter(|answer| answer.is_file());
         if is_in || answer.is_some() {
             tests.push(TestFiles { input, answer });
         }
     }
     Ok(tests)
+}
+
+/// Returns the number of an input of the Contest Management System.
+fn number(path: &Path) -> Option<usize> {
+    path.file_name()?.to_str()?.strip_prefix("input")?.strip_suffix(".txt")?.parse().ok()
 }

@@ -125,6 +125,10 @@ impl Call {
         Ok(call)
     }
 
+    pub fn has_points(&self) -> bool {
+        self.settings.accept == Accept::Points
+    }
+
     fn files(&self) -> impl Iterator<Item = &OsString> {
         iter::once(&self.input).chain([&self.output]).chain(&self.answer)
     }
@@ -155,7 +159,7 @@ impl Call {
     ) -> Result<(Verdict, String), Failure> {
         let puzzle = self.puzzle(jury)?;
         let best = self.best(&puzzle, jury)?;
-        let has_points = self.settings.accept == Accept::Points;
+        let has_points = self.has_points();
         let checked = match read() {
             Ok(text) => check_in(&self.settings.dialect, &puzzle, &text, if has_points { Expected::Any } else { best }),
             Err(Failure::Unable(text)) => return Ok((Verdict::WrongFormat, text)),

@@ -11,10 +11,12 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Instant;
 
 pub const USAGE: &str = "FOLDER -- PROGRAM [ARGUMENT...]";
 
-/// Runs a program on every test of a folder, and prints a line for every test that fails, and how many pass.
+/// Runs a program on every test of a folder. Prints a line for every test, with the time of the program, and at the end
+/// how many tests pass.
 pub fn run(mut call: Call, folder: &OsStr, program: &[OsString], jury: &Jury) -> Result<(), Failure> {
     if program.is_empty() {
         return Err(UsageError::new("found no PROGRAM", format!("expected {USAGE}")).into());
@@ -25,24 +27,31 @@ pub fn run(mut call: Call, folder: &OsStr, program: &[OsString], jury: &Jury) ->
         return Err(Failure::Wrong(format!("{}: found no tests, {expected}", io::shown(folder))));
     }
     let mut progress = ProgressLine::beside_output();
-    let (mut passed, all) = (0, tests.len());
+    let (mut passed, mut points, all) = (0, Points::NONE, tests.len());
     for (number, test) in (1..).zip(tests) {
         progress.show(&format!("test {number} of {all}"));
         (call.input, call.answer) = (test.input.into(), test.answer.map(OsString::from));
-        let judged = call.judged(jury, || output(program, &call.input));
+        let mut seconds = 0.0;
+        let judged = call.judged(jury, || {
+            let begin = Instant::now();
+            let output = output(program, &call.input);
+            seconds = begin.elapsed().as_secs_f64();
+            output
+        });
         progress.clear();
         let line = match judged {
-            Ok((verdict, _)) if verdict.points() == Points::ALL => {
-                passed += 1;
-                continue;
+            Ok((verdict, text)) => {
+                passed += usize::from(verdict.points() == Points::ALL);
+                points = points.and(verdict.points());
+                verdict.line(&text)
             }
-            Ok((verdict, text)) => verdict.line(&text),
             Err(Failure::No(text)) => text,
             Err(failure) => return Err(failure),
         };
-        io::print(&format!("{}: {line}\n", io::shown(&call.input)))?;
+        io::print(&format!("{}: {line}, {seconds:.3} s\n", io::shown(&call.input)))?;
     }
-    io::print(&format!("{passed} of {all} tests passed\n"))?;
+    let sum = if call.has_points() { format!(", {points} points") } else { String::new() };
+    io::print(&format!("{passed} of {all} tests passed{sum}\n"))?;
     if passed == all {
         Ok(())
     } else {

@@ -36,7 +36,7 @@ impl Verdict {
     }
 }
 
-/// A score from 0 to 1, in millionths.
+/// A score from 0 to 1, or a sum of scores, in millionths.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Points(u64);
 
@@ -54,6 +54,11 @@ impl Points {
             (Accepted::Moves(found), Expected::Fewest { upper_bound, .. }) => Ok(Points::share(upper_bound, found)),
             _ => Ok(Points::ALL),
         }
+    }
+
+    /// The sum of points.
+    pub fn and(self, other: Points) -> Points {
+        Points(self.0 + other.0)
     }
 
     /// The share is rounded down, so that only a path of `best` moves gets all points.
