@@ -17,7 +17,7 @@ struct Layout {
     marker: &'static str,
     /// The folders of the tests; files elsewhere repeat some of these.
     folders: &'static [&'static str],
-    /// The checkers, of which the package has one.
+    /// Paths of the checker; one of them exists.
     checkers: &'static [&'static str],
 }
 

@@ -1,9 +1,13 @@
-//! The record of Korf's fifty 24-puzzles: every path leads to the goal, and has the published length.
+//! Korf's boards. The hundred 15-puzzles: their solutions have the published lengths. The record of the fifty 24-puzzles:
+//! every path leads to the goal, and has the published length.
 
+use super::{is_quick, on_all_cores};
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
+use crate::solver::Solver;
 use std::collections::BTreeSet;
 
+const HUNDRED: &str = include_str!("../../testdata/korf100.txt");
 const RECORD: &str = include_str!("../../testdata/korf.txt");
 const PUBLISHED: &str = include_str!("../../testdata/tools/korf.txt");
 
@@ -38,4 +42,25 @@ fn every_path_of_the_record_is_as_long_as_published() {
     }
     let line = format!("{} of Korf's fifty 24-puzzles", boards.len());
     assert!(include_str!("../../README.md").contains(&line), "README has no {line:?}");
+}
+
+#[test]
+fn the_hundred_fifteen_puzzles_have_the_published_lengths() {
+    let rows: Vec<Vec<u32>> = HUNDRED
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split(' ').map(|word| word.parse().unwrap()).collect())
+        .collect();
+    assert!(rows.iter().map(|row| row[0]).eq(1..=100));
+    assert_eq!(rows.iter().map(|row| row[1]).sum::<u32>(), 5305);
+    assert_eq!(rows.iter().map(|row| &row[2..]).collect::<BTreeSet<_>>().len(), 100);
+    let goal: Vec<u32> = (0..16).collect();
+    let solver = Solver::default();
+    let rows: Vec<_> = rows.into_iter().step_by(if is_quick() { 5 } else { 1 }).collect();
+    on_all_cores(&rows, |row| {
+        let puzzle = Puzzle::from_numbers_to(4, &row[2..], &goal).unwrap();
+        let solution = solver.clone().solve(&puzzle).unwrap();
+        assert_eq!((solution.lower_bound, solution.is_canonical), (row[1], true), "{}", row[0]);
+        assert_eq!(solution.moves.unwrap().len() as u32, row[1], "{}", row[0]);
+    });
 }
