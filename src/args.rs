@@ -1,6 +1,7 @@
 //! Command-line arguments: the options of a command, in a table, and the options that were given.
 
 mod error;
+mod gone;
 mod named;
 mod names;
 mod option;
@@ -9,6 +10,8 @@ mod value;
 use crate::digits;
 use crate::quote::cut;
 pub use error::{shown, UsageError, LONGEST};
+#[cfg(test)]
+pub use gone::GONE;
 pub use named::{named, Named};
 pub use names::{known, nearest};
 pub use option::{Names, Opt, Section, Valued};
@@ -47,10 +50,7 @@ impl Args {
                 None => halves(&word)?,
             };
             let option = each(options).find(|option| option.names().any(|name| name == typed));
-            let option = option.ok_or_else(|| {
-                let names: Vec<&str> = each(options).map(Opt::name).collect();
-                UsageError::unknown("option", typed, &names, &format!("'yapboz {command} -h' lists the options"))
-            })?;
+            let option = option.ok_or_else(|| unknown(command, typed, options))?;
             let (name, mut value) = (option.name(), value.map(OsStr::to_owned));
             match option.value() {
                 None if value.is_some() => return Err(UsageError::value(name, None)),
@@ -105,10 +105,6 @@ impl Args {
         self.given.iter().map(|given| given.name)
     }
 
-    pub fn knows(&self, option: &Opt) -> bool {
-        each(self.options).any(|known| known.name() == option.name())
-    }
-
     pub fn has(&self, option: &Opt) -> bool {
         self.is_given(option.name())
     }
@@ -133,6 +129,15 @@ impl Args {
         let (name, command) = (option.name(), self.command);
         let given = self.given.iter().filter(move |given| given.name == name);
         given.map(|given| given.value.as_deref().map(|text| Value { command, option: given.name, text }))
+    }
+}
+
+/// Returns the error of an option that the command does not have.
+fn unknown(command: &str, option: &str, options: &'static [Section]) -> UsageError {
+    let names: Vec<&str> = each(options).map(Opt::name).collect();
+    match gone::instead(command, option) {
+        Some(instead) => UsageError::new(format!("{option} is gone"), format!("instead: {instead}")),
+        None => UsageError::unknown("option", option, &names, &format!("'yapboz {command} -h' lists the options")),
     }
 }
 

@@ -17,8 +17,8 @@ mod parts;
 mod place;
 mod play;
 mod proof;
+mod search_name;
 mod solve;
-mod step;
 mod submission;
 mod test_files;
 mod train;
@@ -137,7 +137,7 @@ fn advised(unsolved: &Unsolved) -> String {
         Unsolved::Memory { .. } | Unsolved::Stopped(Stopped { limit: Limit::Memory(_), .. }) => {
             format!("{unsolved} (--memory allows more)")
         }
-        Unsolved::NotWithin { .. } => format!("{unsolved} (--depth allows more)"),
+        Unsolved::NotWithin { .. } => format!("{unsolved} (--search dfs:N allows more)"),
         Unsolved::Unfit { name: "prove" | "all", .. } | Unsolved::NotDistinct { name: "all" | "original" } => {
             format!("--{unsolved}")
         }
@@ -252,7 +252,7 @@ pub(crate) fn screens() -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::{each, Opt};
+    use crate::args::{each, Opt, GONE};
 
     /// What the help writes for a number.
     const NUMBERS: [&str; 6] = ["N", "N..M", "W", "MIB", "SECONDS", "COLUMNSxROWS"];
@@ -270,6 +270,29 @@ mod tests {
             }
         }
         assert!(named > 80, "{named}");
+    }
+
+    #[test]
+    fn there_are_at_most_120_options() {
+        let count = commands().flat_map(|command| each(command.options)).count();
+        assert!(count <= 120, "{count}");
+    }
+
+    #[test]
+    fn an_option_that_is_gone_has_a_substitute() {
+        let of = |name: &str| commands().find(|command| command.name == name).expect(name);
+        let has =
+            |command: &Command, option: &str| each(command.options).any(|row| row.names().any(|name| name == option));
+        for [name, option, instead] in GONE {
+            let command = of(name);
+            let error = Args::new(vec![option.into()], command.name, command.options).err();
+            assert_eq!(error.unwrap().to_string(), format!("{option} is gone, instead: {instead}"));
+            let words: Vec<&str> = instead.split(|c: char| c.is_whitespace() || c == '=').collect();
+            let command = words.iter().position(|word| *word == "yapboz").map_or(command, |at| of(words[at + 1]));
+            for word in words.iter().filter(|word| word.starts_with('-')) {
+                assert!(has(command, word), "{} has no {word}", command.name);
+            }
+        }
     }
 
     #[test]

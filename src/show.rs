@@ -14,7 +14,7 @@ pub(crate) mod tree;
 
 use self::table::Table;
 use self::trace::{Record, Watched};
-use self::tree::{dot, on_screen, Tree};
+use self::tree::{on_screen, Tree};
 use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
 use crate::search::shortest::ShortestPaths;
@@ -33,8 +33,6 @@ pub struct Facts<'a> {
     pub lower_bound: u32,
     /// The nodes of the search.
     pub nodes: Nodes,
-    /// The nodes selected.
-    pub selected: u64,
     /// The form of answers.
     pub dialect: &'a Dialect,
     /// The searches that were watched, if any; the first one found the solution.
@@ -50,7 +48,6 @@ impl<'a> Facts<'a> {
             moves: solved.moves.as_deref(),
             lower_bound: solved.lower_bound,
             nodes: solved.nodes,
-            selected: solved.tried(),
             dialect,
             searches: Vec::new(),
             all: None,
@@ -61,15 +58,13 @@ impl<'a> Facts<'a> {
 /// All shortest solutions of a puzzle's image in the dialect's order.
 pub struct All {
     pub(crate) paths: ShortestPaths,
-    /// The most solutions to show.
-    pub(crate) most: u64,
 }
 
 impl All {
-    /// Writes the first solutions, in the dialect's order.
+    /// Writes the solutions, in the dialect's order.
     fn shown<'a>(&'a self, puzzle: &'a Puzzle, dialect: &'a Dialect) -> impl Iterator<Item = String> + 'a {
-        let numbers = 0..self.paths.count().min(self.most.into());
-        numbers.map(|number| dialect.letters.path(puzzle, &dialect.order.back(&self.paths.path(number)), " "))
+        (0..self.paths.count())
+            .map(|number| dialect.letters.path(puzzle, &dialect.order.back(&self.paths.path(number)), " "))
     }
 }
 
@@ -220,7 +215,6 @@ pub const FORMS: &[Form] = &[
     view("tiles", "the tile of every move, and the way it goes", |to, puzzle, facts| {
         put(to, facts.moves.map(|moves| listings::tiles(puzzle, moves)))
     }),
-    view("report", "for the 42 schools: complexity in time and in size, moves, and all states", listings::report),
     view("svg", "a moving picture, for a browser", |to, puzzle, facts| {
         put(to, facts.moves.map(|moves| svg::text(puzzle, moves)))
     }),
@@ -231,7 +225,6 @@ pub const FORMS: &[Form] = &[
     .by(Job::Page),
     view("tree", "the search tree as SVG", |to, _, facts| put(to, searched(facts).map(|tree| alone(&on_screen(tree)))))
         .by(Job::Watch),
-    view("dot", "the search tree for Graphviz", |to, _, facts| put(to, searched(facts).map(dot))).by(Job::Watch),
     trace(
         "trace",
         "every node that a search takes and generates",

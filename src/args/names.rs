@@ -10,7 +10,7 @@ pub fn known<'t, R>(kind: &str, found: &str, rows: &'t [R], name: fn(&R) -> &'st
 }
 
 /// What people type who know other programs, and the words that mean the same here.
-const MEANT: [(&str, &str); 41] = [
+const MEANT: [(&str, &str); 38] = [
     ("verify", "check"),
     ("validate", "check"),
     ("test", "check"),
@@ -35,9 +35,6 @@ const MEANT: [(&str, &str); 41] = [
     ("--html", "--as html"),
     ("--svg", "--as svg"),
     ("--path", "--as path"),
-    ("--trace", "--as trace"),
-    ("--explain", "--as explain"),
-    ("--boards", "--as states"),
     ("--format", "--as"),
     ("--output-format", "--as"),
     ("--timeout", "--nodes"),

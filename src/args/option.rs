@@ -5,8 +5,8 @@ use super::{UsageError, Value};
 /// An option of a command. The parser, the help and the completions read the same table of them.
 #[derive(Clone, Copy)]
 pub struct Opt {
-    /// Its names and its value's placeholder as the help writes them: `-o, --output FILE`. An option such as `--strict`
-    /// has no value, and an option such as `--trace[=csv]` has a value only after `=`.
+    /// Its names and its value's placeholder as the help writes them: `-o, --output FILE`. An option such as `--any` has no
+    /// value, and an option such as `--trace[=csv]` has a value only after `=`.
     pub usage: &'static str,
     /// What it does, without what it needs.
     pub about: &'static str,

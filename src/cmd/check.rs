@@ -13,7 +13,7 @@ use super::input::Source;
 use super::{options, test_files, Command, Failure};
 use crate::args::{Args, Names, Opt, Section, Valued};
 use crate::package::Judge;
-use call::{Call, Jury};
+use call::Call;
 use settings::{Accept, Settings, CALLS};
 use std::ffi::OsStr;
 use std::path::Path;
@@ -27,7 +27,7 @@ pub(super) const COMMAND: Command = Command {
     options: &[
         Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
         Section { title: "judge", options: &[JUDGE, ICPC, CMS] },
-        Section { title: "rules", options: &[ANY, POINTS.opt, INPUT, STRICT] },
+        Section { title: "rules", options: &[ANY, POINTS.opt, INPUT.opt] },
         Section {
             title: "output",
             options: &[
@@ -36,7 +36,6 @@ pub(super) const COMMAND: Command = Command {
                 options::UNSOLVABLE.opt.about("expect WORD if there is no solution"),
             ],
         },
-        Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt] },
     ],
     names: &[Names {
         title: "operands and statuses",
@@ -76,35 +75,36 @@ const POINTS: Valued<()> = Opt::new(
 .values("", |_| vec![["best/moves", ""].map(String::from)])
 .read(|value| if value.text == "best/moves" { Ok(()) } else { Err(value.bad("expected best/moves")) });
 
-const INPUT: Opt =
-    Opt::new("--input", "check only IN; this makes an input validator").excludes("--any --points --cms --judge=cms");
-
-const STRICT: Opt =
-    Opt::new("--strict", "accept only the bytes that 'generate --tests' writes; --size sets a shape").needs("--input");
+const INPUT: Valued<()> = Opt::new(
+    "--input[=strict]",
+    "check only IN, as an input validator; strict: accept only the bytes that 'generate --tests' writes",
+)
+.excludes("--any --points --cms --judge=cms")
+.values("", |_| vec![["strict", ""].map(String::from)])
+.read(|value| if value.text == "strict" { Ok(()) } else { Err(value.bad("expected strict")) });
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let limits = options::limits(args).map_err(|error| call::fail(error.into()))?;
     let mut settings = read(args).map_err(call::fail)?;
-    if args.has(&STRICT) {
+    if settings.accept == (Accept::Input { is_strict: true }) {
         settings.dialect.goal = goals::goal_rows(args).map_err(call::fail)?;
     }
     // A judge may pass any of the files as standard input.
-    let source = Source::new(args, OsStr::new("-"), true).map_err(call::fail)?;
-    let (mut jury, operands) = (Jury { source, limits }, args.operands.clone());
-    let is_of_output = settings.judge == Judge::Testlib && !args.has(&INPUT);
+    let mut source = Source::new(args, OsStr::new("-"), true).map_err(call::fail)?;
+    let operands = args.operands.clone();
+    let is_of_output = settings.judge == Judge::Testlib && !args.has(&INPUT.opt);
     match &operands[..] {
         [folder, program @ ..] if is_of_output && Path::new(folder).is_dir() => {
             let is_given =
                 [options::AS.opt, options::LETTERS.opt, options::UNSOLVABLE.opt].iter().any(|it| args.has(it));
             if let Some(dialect) = test_files::dialect(Path::new(folder)).filter(|_| !is_given) {
                 if !args.has(&options::GOAL) {
-                    jury.source = Source::of_rows(&dialect.goal, settings.size);
+                    source = Source::of_rows(&dialect.goal, settings.size);
                 }
                 settings.dialect = dialect;
             }
-            program::run(Call::of(settings), folder, program, &jury).map_err(call::fail)
+            program::run(Call::of(settings), folder, program, &source).map_err(call::fail)
         }
-        _ => call::run(settings, operands, &jury),
+        _ => call::run(settings, operands, &source),
     }
 }
 
@@ -115,8 +115,8 @@ fn read(args: &Args) -> Result<Settings, Failure> {
         [_, true] => Judge::Cms,
         _ => judge.unwrap_or_default().caller(),
     };
-    let accept = if args.has(&INPUT) {
-        Accept::Input { is_strict: args.has(&STRICT) }
+    let accept = if args.has(&INPUT.opt) {
+        Accept::Input { is_strict: args.get(&INPUT)?.is_some() }
     } else if args.has(&ANY) {
         Accept::Any
     } else {

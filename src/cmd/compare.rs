@@ -8,13 +8,14 @@ mod table;
 use self::table::{Benchmark, Group, RowSubject};
 use super::goals;
 use super::input::{self, Source, Typed};
+use super::search_name::{self, in_tables, SearchName};
 use super::{io, options, Command, Failure};
-use crate::args::{known, Args, Opt, Section, UsageError, Valued};
+use crate::args::{known, named, Args, Named, Opt, Section, UsageError, Value, Valued};
 use crate::generate::exact::AtDistance;
 use crate::generate::Puzzles;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-use crate::search::{dfs, NodeLimit};
+use crate::search::NodeLimit;
 use crate::show::table::{self as tables, Table};
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::HEURISTICS;
@@ -42,21 +43,12 @@ pub(super) const COMMAND: Command = Command {
     options: &[
         Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
         Section { title: "puzzles", options: &[COUNT.opt, options::SEED.opt.needs(OF_RANDOM), MOVES, FROM] },
-        Section {
-            title: "search",
-            options: &[
-                ONLY,
-                options::WEIGHTS.opt,
-                options::DEPTH.opt.about("the most moves of dfs (default: 21; on 3x3, 31)"),
-            ],
-        },
+        Section { title: "search", options: &[ONLY] },
         Section {
             title: "output",
             options: &[
                 options::AS.opt.about("write the figures in this format: one of the formats below (default: table)"),
-                EACH,
                 BY.opt,
-                CURVE,
                 options::OUTPUT,
             ],
         },
@@ -75,7 +67,7 @@ pub(super) const COMMAND: Command = Command {
             "draw a chart of the nodes by depth",
             "yapboz compare --moves 4..24 -n 5 --only bfs,astar --as svg -o chart.svg",
         ),
-        ("see what heuristics say on the way", "yapboz compare --curve 867254301 --only manhattan,linear-conflict"),
+        ("see what heuristics say on the way", "yapboz compare --by board 867254301 --only manhattan,linear-conflict"),
     ],
     run,
     ..super::DEFAULT
@@ -90,76 +82,89 @@ const EVERYTHING: &str = "all";
 
 const ONLY: Opt = Opt::new(
     "--only NAMES",
-    "run these searches and heuristics: 'astar,bfs', 'astar:hamming', or 'all' (default: what a class knows)",
+    "run these searches and heuristics: 'astar,bfs', 'astar:hamming', 'weighted-astar:1.2,dfs:40', or 'all' (default: \
+     what a class knows)",
 )
-.values("", options::searches);
+.values("", search_name::searches);
 
 const COUNT: Valued<u64> = options::COUNT
     .opt
     .about("compare N random puzzles; at most 1000000")
+    .excludes("--by=board")
     .read(|value| value.amount("a number of puzzles", 0..=MOST_PUZZLES));
 
-const MOVES: Opt = options::MOVES.opt.about(
-    "compare random puzzles of N moves; for N..M, or a list such as 4,8,12..16, each number gets --count puzzles and a row",
-);
+const MOVES: Opt = options::MOVES
+    .opt
+    .about(
+        "compare random puzzles of N moves; for N..M, or a list such as 4,8,12..16, each number gets --count puzzles \
+         and a row",
+    )
+    .excludes("--by=board");
 
-const EACH: Opt = Opt::new("--each", "print a row for every puzzle instead of means").needs(OF_MANY);
+const BY: Valued<&Named<By>> = Opt::new("--by WHAT", "print rows for each")
+    .values("rows", |_| options::rows(&SUBJECTS, |by| [by.name, by.about]))
+    .read(|value| value.one_of("kind of rows", &SUBJECTS, |by| by.name));
 
-const BY: Valued<()> = Opt::new(
-    "--by depth",
-    "print a row for each distance; each search has a column of nodes generated and a column of branching factors",
-)
-.needs("--moves")
-.excludes("--each --as=svg")
-.values("", |_| vec![["depth", ""].map(String::from)])
-.read(|value| if value.text == "depth" { Ok(()) } else { Err(value.bad("expected 'depth'")) });
+/// What rows are about, if not about searches.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    Puzzle,
+    Depth,
+    Board,
+}
+
+const SUBJECTS: [Named<By>; 3] = [
+    named("puzzle", "every search on every puzzle, instead of means", By::Puzzle),
+    named("depth", "each distance of --moves; nodes generated and branching factors in columns", By::Depth),
+    named("board", "the boards of a shortest solution: their distances, and the heuristics", By::Board),
+];
 
 const FROM: Opt = Opt::new("--from FILE", "compare the puzzles of FILE; a line each, as for 'batch'")
-    .excludes("--count --moves --seed --curve");
-
-const CURVE: Opt =
-    Opt::new("--curve", "compare the heuristics along a shortest solution; with the true distance of every board")
-        .excludes("--count --seed --moves --each --weight --depth");
+    .excludes("--count --moves --seed --by=board");
 
 /// The options that ask for random puzzles.
 const OF_RANDOM: &str = "--count --moves";
-
-/// The options that ask for several puzzles.
-const OF_MANY: &str = "--count --moves --from";
 
 fn run(args: &Args) -> Result<(), Failure> {
     let (goal, output) = (args.text(&options::GOAL), options::output(args));
     let random = RandomPuzzles::read(args)?;
     let limits = options::limits(args)?;
-    let limits = Limits { nodes: limits.nodes.or(Some(NODE_LIMIT)), ..limits };
+    // The column of times compares one core.
+    let limits = Limits { nodes: limits.nodes.or(Some(NODE_LIMIT)), threads: 1, ..limits };
     let form = args.get(&options::AS)?;
     let write = |table: &Table| match form {
         Some(form) => form.table(table),
         None => tables::text(table),
     };
     let given = options::given(args)?;
-    let is_curve = args.has(&CURVE);
+    let by = args.get(&BY)?.map(|by| by.value);
+    let is_curve = by == Some(By::Board);
+    if by == Some(By::Depth) {
+        args.exclude(&BY.opt, "--as=svg")?;
+        if !args.has(&MOVES) {
+            return Err(UsageError::needs("--by depth", MOVES.name()).into());
+        }
+    }
     let heuristics = if is_curve { args.get(&ONLY.read(curve::only))? } else { None };
-    let methods = if is_curve { None } else { args.get(&ONLY.read(|value| only(value.text)))? };
-    let methods = methods.map_or_else(|| only(TAUGHT.as_ref()), Ok)?;
-    let (weights, depth) = (args.get(&options::WEIGHTS)?, args.get(&options::DEPTH)?);
+    let chosen = if is_curve { None } else { args.get(&ONLY.read(only))? };
+    let usual = Value { command: args.command, option: ONLY.name(), text: TAUGHT.as_ref() };
+    let Chosen { methods, has_weights } = chosen.map_or_else(|| only(usual), Ok)?;
     let from = args.text(&FROM);
     if random.is_some() || from.is_some() {
         args.at_most(0)?;
     }
-    let rows = match args.has(&EACH) {
+    let rows = match by {
         _ if random.is_none() && from.is_none() => RowSubject::Puzzle,
-        true => RowSubject::Puzzles,
-        false => RowSubject::Means,
+        Some(By::Puzzle) => RowSubject::Puzzles,
+        _ => RowSubject::Means,
     };
-    let (grid, count, groups) = if let Some(path) = from {
+    let (count, groups) = if let Some(path) = from {
         let puzzles = all_of(path, Source::new(args, path, false)?)?;
-        let (grid, count) = (puzzles[0].grid(), puzzles.len() as u64);
-        (grid, count, vec![Group { distance: None, puzzles: Box::new(puzzles.into_iter().map(Ok)) }])
+        (puzzles.len() as u64, vec![Group { distance: None, puzzles: Box::new(puzzles.into_iter().map(Ok)) }])
     } else if let Some(random) = &random {
         let (puzzles, _) = goals::puzzles(goal, given.size, random.seed)?;
         goals::check_distinct(&puzzles, options::GOAL.name())?;
-        (puzzles.grid(), random.count, random.groups(&puzzles, limits)?)
+        (random.count, random.groups(&puzzles, limits)?)
     } else {
         let typed = Typed::read(&args.operands)?;
         let name = typed.name.clone();
@@ -171,20 +176,12 @@ fn run(args: &Args) -> Result<(), Failure> {
             let heuristics = heuristics.unwrap_or_else(|| HEURISTICS.iter().collect());
             return io::write(output, &write(&curve::table(&name, &puzzle, limits, &heuristics)?));
         }
-        (puzzle.grid(), 1, vec![Group { distance: None, puzzles: Box::new(iter::once(Ok(puzzle))) }])
+        (1, vec![Group { distance: None, puzzles: Box::new(iter::once(Ok(puzzle))) }])
     };
-    let has_weights = weights.is_some();
-    let is_3x3 = (grid.width(), grid.height()) == (3, 3);
-    let methods = methods.into_iter().flat_map(|method| {
-        let depth = depth.unwrap_or(if is_3x3 { dfs::MOST_3X3 } else { method.depth });
-        let takes_weight = method.search.takes.contains(&Takes::Weight);
-        let weights = weights.clone().filter(|_| takes_weight).unwrap_or_else(|| vec![method.weight]);
-        weights.into_iter().map(move |weight| Method { weight, depth, ..method })
-    });
     let distances = groups.len();
-    let comparison = Benchmark { groups, count, methods: methods.collect(), limits, rows, has_weights };
+    let comparison = Benchmark { groups, count, methods, limits, rows, has_weights };
     let table = comparison.table()?;
-    io::write(output, &write(&if args.get(&BY)?.is_some() { depth::table(&table, distances, count) } else { table }))
+    io::write(output, &write(&if by == Some(By::Depth) { depth::table(&table, distances, count) } else { table }))
 }
 
 struct RandomPuzzles {
@@ -250,42 +247,49 @@ impl RandomPuzzles {
     }
 }
 
-/// Parses the value of `--only`: names of searches, of heuristics, or of both with a colon between them.
-fn only(names: &OsStr) -> Result<Vec<Method>, UsageError> {
-    let names = options::in_tables(&names.to_string_lossy());
-    if names == EVERYTHING {
-        return Ok(Method::all());
-    }
-    let is_meant = |method: &Method, name: &str| match (method.search.name, method.heuristic_name()) {
-        (search, Some(heuristic)) => name == search || name == heuristic || name == format!("{search}:{heuristic}"),
-        (search, None) => name == search,
-    };
-    // In the order of the tables, each once.
-    let mut methods = Method::all();
-    for name in names.split(',') {
-        if !methods.iter().any(|method| is_meant(method, name)) {
-            check_name(name)?;
-        }
-    }
-    methods.retain(|method| names.split(',').any(|name| is_meant(method, name)));
-    Ok(methods)
+/// What `--only` chooses.
+struct Chosen {
+    methods: Vec<Method>,
+    /// Whether a name has a weight.
+    has_weights: bool,
 }
 
-/// Refuses a text that is not a search, a heuristic, or a search with a heuristic.
-fn check_name(text: &str) -> Result<(), UsageError> {
-    let pair = text.split_once(':');
-    let row = pair.and_then(|(search, _)| SEARCHES.iter().find(|row| row.name == search));
-    match (row, pair) {
-        (Some(row), _) if !row.takes.contains(&Takes::Heuristic) => {
-            let expected = format!("the search {:?} takes no heuristic", row.name);
-            Err(UsageError::bad_value("--only", text.as_ref(), expected))
+/// Parses the value of `--only`: names of searches, of heuristics, or of both with a colon between them.
+fn only(value: Value) -> Result<Chosen, UsageError> {
+    let names = in_tables(&value.text.to_string_lossy());
+    if names == EVERYTHING {
+        return Ok(Chosen { methods: Method::all(), has_weights: false });
+    }
+    let key = |method: &Method| (method.search.name, method.heuristic_name());
+    let (mut named, mut has_weights) = (Vec::new(), false);
+    for text in names.split(',') {
+        if let Some(row) = HEURISTICS.iter().find(|row| row.name == text) {
+            named.extend(Method::all().into_iter().filter(|method| method.heuristic_name() == Some(row.name)));
+            continue;
         }
-        (Some(_), Some((_, name))) => known("heuristic", name, HEURISTICS, |row| row.name).map(drop),
-        _ => {
-            let names = SEARCHES.iter().map(|row| row.name).chain(HEURISTICS.iter().map(|row| row.name));
-            known("search or heuristic", text, &names.collect::<Vec<_>>(), |name| name).map(drop)
+        let rows = SEARCHES.iter().map(|row| row.name).chain(HEURISTICS.iter().map(|row| row.name));
+        known("search or heuristic", text.split(':').next().unwrap_or_default(), &rows.collect::<Vec<_>>(), |name| {
+            name
+        })?;
+        let name = SearchName::read(value, text)?;
+        has_weights |= name.number.is_some() && name.search.takes.contains(&Takes::Weight);
+        let of_search = Method::all().into_iter().filter(|method| method.search.name == name.search.name);
+        let methods = of_search.map(|method| name.method(Some(method.heuristic)));
+        named.extend(methods);
+    }
+    // In the order of the tables, each once.
+    let mut methods: Vec<Method> = Vec::new();
+    for all in Method::all() {
+        for method in named.iter().filter(|method| key(method) == key(&all)) {
+            let is_same = |other: &Method| {
+                key(other) == key(method) && (other.weight, other.depth) == (method.weight, method.depth)
+            };
+            if !methods.iter().any(is_same) {
+                methods.push(*method);
+            }
         }
     }
+    Ok(Chosen { methods, has_weights })
 }
 
 #[cfg(test)]
@@ -301,6 +305,7 @@ mod tests {
         let Ok(table) = comparison.table() else { panic!("a puzzle is there") };
         let table = tables::text(&table);
         let key = |method: &Method| (method.search.name, method.heuristic_name());
+        let chosen = |names: &str| only(Value { command: "", option: "", text: names.as_ref() }).unwrap().methods;
         let rows: Vec<&str> = table.lines().skip(1).take_while(|line| !line.is_empty()).collect();
         assert_eq!(rows.len(), Method::all().len());
         for (row, method) in rows.iter().zip(Method::all()) {
@@ -311,9 +316,9 @@ mod tests {
                 _ => vec![search.to_string(), heuristic.to_string(), format!("{search}:{heuristic}")],
             };
             for name in &names {
-                assert!(only(name.as_ref()).unwrap().iter().any(|chosen| key(chosen) == key(&method)), "{name}");
+                assert!(chosen(name).iter().any(|chosen| key(chosen) == key(&method)), "{name}");
             }
-            let whole = only(names.last().unwrap().as_ref()).unwrap();
+            let whole = chosen(names.last().unwrap());
             assert!(whole.iter().map(key).eq([key(&method)]), "{row}");
         }
     }

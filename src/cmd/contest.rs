@@ -21,12 +21,12 @@ pub(super) const COMMAND: Command = Command {
     details: include_str!("details/contest.txt"),
     options: &[
         Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
-        Section { title: "search", options: &[options::PROVE.opt, ORIGINAL] },
+        Section { title: "search", options: &[ORIGINAL] },
         Section {
             title: "output",
             options: &[options::AS.opt, options::LETTERS.opt, options::ORDER.opt, options::UNSOLVABLE.opt],
         },
-        Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt, options::THREADS.opt] },
+        Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt] },
     ],
     examples: &[
         ("solve yapboz.gir into yapboz.cik", "yapboz"),
@@ -47,7 +47,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let [input, output] = [0, 1].map(|at| file(args, at));
     let source = Source::new(args, input, true)?;
     let dialect = options::dialect(args, args.get(&options::AS)?)?;
-    let (mut solver, proof) = (Solver::new(options::limits(args)?), options::proof(args)?);
+    let mut solver = Solver::new(options::limits(args)?);
     if args.operands.is_empty() && !Path::new(FILES[0]).exists() {
         return Err(no_input());
     }
@@ -60,7 +60,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         if args.has(&ORIGINAL) {
             solver.original(puzzle)
         } else {
-            solver.solve_as(puzzle, proof)
+            solver.solve(puzzle)
         }
     });
     let solved = solved.map_err(|unsolved| Failure::unsolved(&shown(input), &unsolved))?;

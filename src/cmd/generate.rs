@@ -35,8 +35,8 @@ pub(super) const COMMAND: Command = Command {
     about: "print puzzles: random, at a distance, unsolvable, the hardest",
     details: include_str!("details/generate.txt"),
     options: &[
-        Section { title: "puzzles", options: &[SIZE, GOAL, COUNT, options::SEED.opt] },
-        Section { title: "starts", options: &[MOVES, ALL, HARDEST, UNIQUE, NO_SOLUTION] },
+        Section { title: "puzzles", options: &[SIZE, GOAL, COUNT.opt, SEED] },
+        Section { title: "starts", options: &[MOVES, HARDEST, UNIQUE, NO_SOLUTION] },
         Section { title: "output", options: &[AS, options::OUTPUT, DISTRIBUTION.opt] },
         Section {
             title: "tests",
@@ -54,7 +54,7 @@ pub(super) const COMMAND: Command = Command {
                 TIME_LIMIT.opt.rare(),
             ],
         },
-        Section { title: "limits", options: &[NODES, MEMORY.rare(), THREADS.rare()] },
+        Section { title: "limits", options: &[NODES, MEMORY.rare()] },
     ],
     examples: &[
         ("print three random puzzles", "yapboz generate -n 3"),
@@ -67,10 +67,17 @@ pub(super) const COMMAND: Command = Command {
 
 const SIZE: Opt = options::SIZE.opt.about("the shape: 2 to 256 cells (default: 3x3, or the goal's)");
 const GOAL: Opt = options::GOAL.about("the goal (default: ordered)").values("", goals);
-const COUNT: Opt = options::COUNT
-    .opt
-    .about("print N puzzles; with --moves, of each number of moves (default: 1; with --hardest, all)")
-    .excludes("--plan");
+const COUNT: Valued<u64> = Opt::new(
+    "-n, --count N",
+    "print N puzzles; with --moves, N of each number of moves, or 'all', each once, in a fixed order, up to 12 cells \
+     (default: 1; with --hardest, all)",
+)
+.excludes("--plan")
+.read(|value| match value.text.to_str() {
+    Some("all") => Ok(EVERY_ONE),
+    _ => value.amount("a number of puzzles, or all", 0..=u64::MAX),
+});
+const SEED: Opt = options::SEED.opt.excludes("--count=all");
 const AS: Opt = options::AS.opt.about(
     "the format; csv and json: the puzzles, their moves and their number of shortest solutions, html: a worksheet, \
      others: the answers of --tests (default: cik)",
@@ -86,8 +93,6 @@ const NODES: Opt = options::NODES
     .about("limit the nodes for finding a puzzle; with --tests, also for solving it (default: 100M for finding)")
     .needs(SEARCHED);
 const MEMORY: Opt = options::MEMORY.opt.needs(SEARCHED);
-const THREADS: Opt =
-    options::THREADS.opt.about("make tables with N threads; at most 4 per core (default: 1 per core)").needs(SEARCHED);
 
 fn goals(_: &str) -> Vec<[String; 2]> {
     let mut goals = options::goals("");
@@ -99,10 +104,6 @@ const MOVES: Opt = options::MOVES
     .opt
     .about("choose starts that need exactly N moves; for N..M, or a list such as 10,20,30..40, --count of each")
     .excludes("--hardest --no-solution --plan");
-
-const ALL: Opt = Opt::new("--all", "choose all starts at these distances; each once, in a fixed order, up to 12 cells")
-    .needs("--moves")
-    .excludes("--count --seed --unique");
 
 const HARDEST: Opt =
     Opt::new("--hardest", "choose the starts that need the most moves; in a fixed order, up to 12 cells and 4x4")
@@ -175,12 +176,11 @@ struct Kind {
 }
 
 /// The first kind whose option is given; without any, the last.
-const KINDS: [Kind; 5] = [
-    Kind { option: ALL, request: Request::Every, count: EVERY_ONE },
+const KINDS: [Kind; 4] = [
     Kind { option: MOVES, request: Request::Moves, count: 1 },
     Kind { option: HARDEST, request: |_| Request::Hardest, count: EVERY_ONE },
     Kind { option: NO_SOLUTION, request: |_| Request::Random(Start::Unsolvable), count: 1 },
-    Kind { option: COUNT, request: |_| Request::Random(Start::Solvable), count: 1 },
+    Kind { option: COUNT.opt, request: |_| Request::Random(Start::Solvable), count: 1 },
 ];
 
 fn run(args: &Args) -> Result<(), Failure> {
@@ -267,10 +267,11 @@ type Draw = Box<dyn FnMut(usize) -> Option<Result<Puzzle, Failure>>>;
 
 impl<'a> Generate<'a> {
     fn read(args: &'a Args, folder: Option<&Folder>) -> Result<Generate<'a>, Failure> {
-        let (count, from, size) = (args.get(&options::COUNT)?, args.text(&FROM), args.get(&options::SIZE)?);
-        if let Some(count) = count.filter(|&count| folder.is_some() && count > tests::MOST as u64) {
+        let (count, from, size) = (args.get(&COUNT)?, args.text(&FROM), args.get(&options::SIZE)?);
+        let (is_every, number) = (count == Some(EVERY_ONE), count.filter(|&count| count != EVERY_ONE));
+        if let Some(count) = number.filter(|&count| folder.is_some() && count > tests::MOST as u64) {
             let most = format!("expected at most {} tests", tests::MOST);
-            return Err(UsageError::bad_value(COUNT.name(), count.to_string().as_ref(), most).into());
+            return Err(UsageError::bad_value(COUNT.opt.name(), count.to_string().as_ref(), most).into());
         }
         let seed = args.get(&options::SEED)?.unwrap_or_default();
         let (puzzles, goal) = goals::puzzles(args.text(&options::GOAL), size, seed)?;
@@ -280,13 +281,22 @@ impl<'a> Generate<'a> {
         let is_hardest = args.has(&HARDEST);
         let is_problem = folder.is_some_and(|folder| folder.package.is_problem);
         let kind = KINDS.iter().find(|kind| args.has(&kind.option)).unwrap_or(&KINDS[KINDS.len() - 1]);
-        let count = args.get(&options::COUNT)?;
+        let every = format!("{} all", COUNT.opt.name());
+        if is_every && args.has(&MOVES) && args.has(&UNIQUE) {
+            return Err(UsageError::exclusive(&every, UNIQUE.name()).into());
+        }
+        if is_every && !args.has(&MOVES) && !is_hardest {
+            return Err(UsageError::needs(&every, "--moves or --hardest").into());
+        }
         let (mut parts, is_plan) = match args.get(&PLAN)? {
             Some(parts) => (parts, true),
             None if !args.has(&kind.option) && from.is_some() => (Vec::new(), false),
             None if !args.has(&kind.option) && is_problem => (plan::usual(puzzles.grid(), goal.as_ref()), true),
             None => {
-                let request = (kind.request)(args.get(&options::MOVES)?.unwrap_or_default());
+                let request = match (kind.request)(args.get(&options::MOVES)?.unwrap_or_default()) {
+                    Request::Moves(moves) if is_every => Request::Every(moves),
+                    request => request,
+                };
                 (vec![PlanPart { count: count.unwrap_or(kind.count), name: kind.option.name().into(), request }], false)
             }
         };
@@ -307,9 +317,9 @@ impl<'a> Generate<'a> {
             }
         }
         let most = form.map_or(u64::MAX, figures::most);
-        if let Some(count) = count.filter(|&count| count > most) {
+        if let Some(count) = number.filter(|&count| count > most) {
             let most = format!("expected at most {most} puzzles with --as");
-            return Err(UsageError::bad_value(COUNT.name(), count.to_string().as_ref(), most).into());
+            return Err(UsageError::bad_value(COUNT.opt.name(), count.to_string().as_ref(), most).into());
         }
         let answers = args.get(&options::AS)?;
         let mut dialect = options::dialect(args, answers)?;
@@ -381,7 +391,7 @@ impl<'a> Generate<'a> {
                 return Ok(moves.iter().zip(exact.each()).map(draw).collect());
             }
             Request::Every(moves) => {
-                the_only(self.goal.as_ref(), ALL.name())?;
+                the_only(self.goal.as_ref(), COUNT.opt.name())?;
                 let starts = Starts::of(&puzzles, puzzles.blank, cache, self.limits.threads).map_err(&failed)?;
                 let most = starts.farthest();
                 let draw = |&moves: &u64| {

@@ -1,7 +1,7 @@
 //! `yapboz loyd`: a board as an argument, the moves of its tiles as output, as in the term paper's program.
 
-use super::{io, message, options, Command, Failure};
-use crate::args::{Args, Names, Section};
+use super::{io, message, Command, Failure};
+use crate::args::{Args, Names};
 use crate::show::listings::tiles;
 use crate::solver::Solver;
 use crate::text::loyd::{self, Error, ERRORS};
@@ -12,7 +12,6 @@ pub(super) const COMMAND: Command = Command {
     most_operands: 1,
     about: "print the moves of the tiles that solve a board of numbers",
     details: include_str!("details/loyd.txt"),
-    options: &[Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt] }],
     names: &[Names {
         title: "errors",
         rows: |_| ERRORS.iter().map(|row| [row.error.to_string(), row.about.into()]).collect(),
@@ -46,9 +45,8 @@ fn end(list: Result<String, Error>) -> Result<(), Failure> {
 }
 
 fn moves(args: &Args) -> Result<String, Error> {
-    let limits = options::limits(args).map_err(|_| Error::MalformedInput)?;
     let board = args.operands.first().ok_or(Error::MissingArgument)?;
     let puzzle = loyd::puzzle(board.to_str().ok_or(Error::MalformedInput)?)?;
-    let solved = Solver::new(limits).solve(&puzzle).map_err(|_| Error::OutOfMemory)?;
+    let solved = Solver::default().solve(&puzzle).map_err(|_| Error::OutOfMemory)?;
     Ok(tiles(&puzzle, &solved.moves.ok_or(Error::NoSolution)?))
 }

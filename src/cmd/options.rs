@@ -10,8 +10,6 @@ use crate::package::{Judge, JUDGES};
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
 use crate::show::{Form, FORMS};
-use crate::solver::heuristics::HEURISTICS;
-use crate::solver::searches::{SearchInfo, SEARCHES};
 use crate::solver::{Limits, Proof, Solution};
 use crate::system;
 use crate::text::dialect::{Dialect, Letters};
@@ -169,31 +167,6 @@ pub fn moves(text: &str) -> Option<Vec<u64>> {
     (all.len() as u64 <= MOST_NUMBERS).then_some(all)
 }
 
-/// A weight, in hundredths.
-pub const WEIGHT: Valued<u32> =
-    Opt::new("--weight W", "search by weighted-astar with this weight: 1 to 1000 (default: 1.5)")
-        .read(|value| weight(value, &value.text.to_string_lossy()));
-
-/// Weights, in hundredths.
-pub const WEIGHTS: Valued<Vec<u32>> =
-    Opt::new("--weight W", "the weight of weighted-astar: 1 to 1000, or several, as in 1.2,1.5,2 (default: 1.5)")
-        .read(|value| value.text.to_string_lossy().split(',').map(|text| weight(value, text)).collect());
-
-fn weight(value: Value, text: &str) -> Result<u32, UsageError> {
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
-    let is_short = whole.len() <= 4 && decimals.len() <= 2 && are_digits(whole) && are_digits(decimals);
-    let weight = format!("{whole}{decimals:0<2}").parse().ok();
-    let weight = weight.filter(|weight| is_short && (100..=100_000).contains(weight));
-    weight.ok_or_else(|| value.bad("expected a number from 1 to 1000 with at most two decimals"))
-}
-
-pub const DEPTH: Valued<u32> = Opt::new("--depth N", "search by dfs to this depth: a number of moves (default: 21)")
-    .read(|value| {
-        let depth = value.number("a number of moves", 0..=u64::MAX)?;
-        // No solution is longer than the greatest `u32`.
-        Ok(u32::try_from(depth).unwrap_or(u32::MAX))
-    });
-
 pub const PROVE: Valued<&Named<Proof>> = Opt::new(
     "--prove[=canonical]",
     "keep searching until the solution is proven shortest (=canonical: and proven the first in order); up to 25 cells",
@@ -244,13 +217,12 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Returns the limits that the options of a command set. A command without an option for threads uses one thread.
+/// Returns the limits that the options of a command set.
 pub fn limits(args: &Args) -> Result<Limits, UsageError> {
-    let threads = if args.knows(&THREADS.opt) { cores() } else { 1 };
     Ok(Limits {
         nodes: args.get(&NODES)?.map(NodeLimit),
         memory: args.get(&MEMORY)?.unwrap_or_default(),
-        threads: args.get(&THREADS)?.unwrap_or(threads),
+        threads: args.get(&THREADS)?.unwrap_or_else(cores),
     })
 }
 
@@ -276,18 +248,4 @@ pub fn output(args: &Args) -> &OsStr {
 /// The rows of a table of names for the help.
 pub fn rows<T>(table: &[T], row: impl Fn(&T) -> [&str; 2]) -> Vec<[String; 2]> {
     table.iter().map(|entry| row(entry).map(String::from)).collect()
-}
-
-/// Returns names of searches and heuristics as the tables write them: `A*` is astar, `BFS` is bfs.
-pub fn in_tables(names: &str) -> String {
-    names.to_lowercase().replace('*', "star")
-}
-
-pub fn searches(_: &str) -> Vec<[String; 2]> {
-    let about = |row: &SearchInfo| format!("{} ({})", row.about, row.promise.words());
-    SEARCHES.iter().map(|row| [row.name.into(), about(row)]).collect()
-}
-
-pub fn heuristics(_: &str) -> Vec<[String; 2]> {
-    rows(HEURISTICS, |row| [row.name, row.about])
 }

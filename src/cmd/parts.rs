@@ -27,8 +27,8 @@ pub(super) const SPLIT: Command = Command {
     options: &[
         Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
         Section { title: "search", options: &[BOUND.opt] },
-        Section { title: "output", options: &[PARTS.opt, options::OUTPUT] },
-        Section { title: "limits", options: &[options::MEMORY.opt, options::THREADS.opt] },
+        Section { title: "output", options: &[PARTS.opt] },
+        Section { title: "limits", options: &[options::MEMORY.opt] },
     ],
     examples: &[
         ("split a puzzle", "yapboz split puzzle.txt > parts"),
@@ -44,10 +44,7 @@ pub(super) const JOIN: Command = Command {
     most_operands: usize::MAX,
     about: "combine the answers that 'batch' gives to parts",
     details: include_str!("details/join.txt"),
-    options: &[
-        Section { title: "output", options: &[options::OUTPUT] },
-        Section { title: "limits", options: &[options::MEMORY.opt, options::THREADS.opt] },
-    ],
+    options: &[Section { title: "limits", options: &[options::MEMORY.opt] }],
     examples: &[
         ("answer the parts", "yapboz batch --keyed parts > answers"),
         ("the solution, or the proven bound", "yapboz join parts < answers"),
@@ -76,7 +73,7 @@ struct Whole {
 }
 
 fn split(args: &Args) -> Result<(), Failure> {
-    let (count, output) = (args.get(&PARTS)?.unwrap_or(10_000) as usize, options::output(args));
+    let count = args.get(&PARTS)?.unwrap_or(10_000) as usize;
     let mut solver = Solver::new(options::limits(args)?);
     let typed = Typed::read(&args.operands)?;
     let name = typed.name.clone();
@@ -92,7 +89,7 @@ fn split(args: &Args) -> Result<(), Failure> {
     } else {
         vec![whole(args, typed)?]
     };
-    io::output(output, |output| {
+    io::output(OsStr::new("-"), |output| {
         for Whole { key, puzzle, bound, place } in &wholes {
             let split = solver.split(puzzle, &place.path, *bound, count);
             let Split { bound: next, parts } = split.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
@@ -190,13 +187,12 @@ fn join(args: &Args) -> Result<(), Failure> {
     known.read_answers(&puzzle, Lines::open(OsStr::new("-"), gir::MOST_BYTES)?)?;
     let joined = solver.join(&puzzle, &known.answers);
     let joined = joined.map_err(|unsolved| Failure::unsolved("the parts", &unsolved))?;
-    let output = options::output(args);
     match joined {
         Ok(Joined { bound, found: None, nodes }) => {
-            io::write(output, &format!("at least {bound}\n{}\n", in_words(nodes, "node")))
+            io::print(&format!("at least {bound}\n{}\n", in_words(nodes, "node")))
         }
         Ok(Joined { bound, found: Some(path), nodes }) => {
-            io::write(output, &cik::text(Some(&path)))?;
+            io::print(&cik::text(Some(&path)))?;
             io::note(&in_words(nodes, "node"));
             if bound < path.len() as u32 {
                 io::note(&format!(

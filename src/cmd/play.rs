@@ -21,7 +21,7 @@ pub(super) const COMMAND: Command = Command {
     details: include_str!("details/play.txt"),
     options: &[
         Section { title: "input", options: &[options::SIZE.opt, options::BLANK.opt, options::LETTERS.opt] },
-        Section { title: "output", options: &[BOARDS, options::OUTPUT] },
+        Section { title: "output", options: &[BOARDS] },
     ],
     examples: &[
         ("the board after five moves", "yapboz play \"2 8 3; 1 6 4; 7 0 5\" U2LDR"),
@@ -36,7 +36,7 @@ const BOARDS: Opt = Opt::new("--boards", "print every board on the way too");
 
 fn run(args: &Args) -> Result<(), Failure> {
     let dialect = options::dialect(args, None)?;
-    let (given, output) = (options::given(args)?, options::output(args));
+    let given = options::given(args)?;
     let (board, moves) = match &args.operands[..] {
         [file, extra, _, ..] if Path::new(file).exists() => return Err(UsageError::extra_operand(extra).into()),
         [board @ .., moves] if !board.is_empty() => (board, moves),
@@ -52,7 +52,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let path = path(&puzzle, &name, &text, &dialect)?;
     let after = play(&puzzle, &dialect.letters, &path.path, path.count);
     let after = after.map_err(|rejection| Failure::No(format!("{name}: {rejection}")))?;
-    io::output(output, |output| match args.has(&BOARDS) {
+    io::output(OsStr::new("-"), |output| match args.has(&BOARDS) {
         true => output.by(|to| boards_of(to, &puzzle, &path.path)),
         false => output.put(&rows(&puzzle, &after)),
     })

@@ -3,12 +3,12 @@
 use super::input::Typed;
 use super::io::{self, Clock};
 use super::proof::{self, Proving};
-use super::{options, step, Command, Failure};
-use crate::args::{Args, Opt, Section, UsageError, Value, Valued};
+use super::search_name::{self, in_tables, SearchName};
+use super::{options, Command, Failure};
+use crate::args::{Args, Opt, Section, UsageError, Valued};
 use crate::puzzle::Puzzle;
 use crate::search::unwatched;
 use crate::show::explain;
-use crate::show::listings::on_the_way;
 use crate::show::trace::{Trace, Watched};
 use crate::show::{All, Facts, Form, Job, TraceForm, Writes};
 use crate::solvable::is_solvable;
@@ -28,14 +28,7 @@ pub(super) const COMMAND: Command = Command {
         Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
         Section {
             title: "search",
-            options: &[
-                SEARCH.opt,
-                HEURISTIC.opt,
-                options::WEIGHT.opt.rare(),
-                options::DEPTH.opt.rare(),
-                options::PROVE.opt.excludes(OF_A_SEARCH),
-                proof::CHECKPOINT.rare(),
-            ],
+            options: &[SEARCH.opt, HEURISTIC.opt, options::PROVE.opt.excludes(OF_A_SEARCH), proof::CHECKPOINT.rare()],
         },
         Section {
             title: "output",
@@ -44,9 +37,7 @@ pub(super) const COMMAND: Command = Command {
                 options::LETTERS.opt,
                 options::ORDER.opt,
                 options::UNSOLVABLE.opt.rare(),
-                step::STEP,
                 ALL,
-                MOST.opt.rare(),
                 options::OUTPUT,
             ],
         },
@@ -63,54 +54,41 @@ pub(super) const COMMAND: Command = Command {
     ..super::DEFAULT
 };
 
-const SEARCH: Valued<Vec<&'static SearchInfo>> =
-    Opt::new("--search NAME", "the search; two or three with commas are shown side by side (default: by shape)")
-        .values("", options::searches)
-        .read(|value| {
-            let text = options::in_tables(&value.text.to_string_lossy());
-            let search = |name: &str| Value { text: name.as_ref(), ..value }.one_of("search", SEARCHES, |row| row.name);
-            let searches = text.split(',').map(search).collect::<Result<Vec<_>, _>>()?;
-            let is_new = |at: usize| searches[..at].iter().all(|other| other.name != searches[at].name);
-            match &searches[..] {
-                [_] => Ok(searches),
-                _ if searches.len() <= 3 && (1..searches.len()).all(is_new) => Ok(searches),
-                _ => Err(value.bad("expected one search, or two or three different ones")),
-            }
-        });
+const SEARCH: Valued<Vec<SearchName>> = Opt::new(
+    "--search NAME",
+    "the search; with a weight or depth, weighted-astar:2 or dfs:40; two or three with commas are shown side by side \
+     (default: by shape)",
+)
+.values("", search_name::searches)
+.read(|value| {
+    let text = in_tables(&value.text.to_string_lossy());
+    let searches = text.split(',').map(|name| SearchName::read(value, name)).collect::<Result<Vec<_>, _>>()?;
+    let is_new = |at: usize| searches[..at].iter().all(|other| other.search.name != searches[at].search.name);
+    match &searches[..] {
+        [_] => Ok(searches),
+        _ if searches.len() <= 3 && (1..searches.len()).all(is_new) => Ok(searches),
+        _ => Err(value.bad("expected one search, or two or three different ones")),
+    }
+});
 
 const HEURISTIC: Valued<&HeuristicInfo> =
     Opt::new("--heuristic NAME", "the heuristic; without --search, idastar uses it")
-        .values("", options::heuristics)
+        .values("", search_name::heuristics)
         .read(|value| value.one_of("heuristic", HEURISTICS, |row| row.name));
 
 const ALL: Opt = Opt::new("--all", "print all shortest solutions; up to 16 cells").excludes(OF_ONE_SOLUTION);
 
-const MOST: Valued<u64> = Opt::new("--most N", "print at most N solutions (default: 1000)")
-    .needs("--all")
-    .read(|value| value.amount("a number of solutions, as in 20k", 0..=u64::MAX));
-
 /// Options that mean nothing without a search.
-const OF_A_SEARCH: &str = "--search --heuristic --weight --depth";
+const OF_A_SEARCH: &str = "--search --heuristic";
 
 /// Options that mean nothing without a search, and options that ask for another kind of answer.
-const OF_ONE_SOLUTION: &str = "--search --heuristic --weight --depth --prove --step";
+const OF_ONE_SOLUTION: &str = "--search --heuristic --prove";
 
 /// The options that jobs refuse.
 const REFUSED: [(Job, &[Opt]); 3] = [
     (Job::Solve, &[ALL]),
     (Job::Watch, &[ALL, options::PROVE.opt, options::ORDER.opt]),
-    (
-        Job::Explain,
-        &[
-            ALL,
-            options::PROVE.opt,
-            options::ORDER.opt,
-            SEARCH.opt,
-            HEURISTIC.opt,
-            options::WEIGHT.opt,
-            options::DEPTH.opt,
-        ],
-    ),
+    (Job::Explain, &[ALL, options::PROVE.opt, options::ORDER.opt, SEARCH.opt, HEURISTIC.opt]),
 ];
 
 /// What to do with a puzzle.
@@ -118,7 +96,7 @@ enum Task<'a> {
     /// Solve it by a search with a name, or as the shape decides.
     Solve(Option<Method>),
     Prove(Proving<'a>),
-    All(u64),
+    All,
     Explain,
     Watch(Vec<Method>),
 }
@@ -136,12 +114,12 @@ impl<'a> Task<'a> {
             let form = format!("{} {}", options::AS.opt.name(), form.name);
             return Err(UsageError::exclusive(&form, option.name()).into());
         }
-        let (methods, most) = (methods(args, form, job)?, args.get(&MOST)?.unwrap_or(1000));
+        let methods = methods(args, form, job)?;
         Ok(match (job, Proving::read(args)?) {
             (Job::Explain, _) => Task::Explain,
             (Job::Watch, _) => Task::Watch(methods),
             (_, Some(proving)) => Task::Prove(proving),
-            _ if args.has(&ALL) => Task::All(most),
+            _ if args.has(&ALL) => Task::All,
             _ => Task::Solve(methods.first().copied()),
         })
     }
@@ -166,9 +144,6 @@ fn run(args: &Args) -> Result<(), Failure> {
     let mut solver = Solver::new(options::limits(args)?);
     let dialect = options::dialect(args, Some(form))?;
     let task = Task::read(args, form)?;
-    if args.has(&step::STEP) && args.operands.first().map_or(true, |name| io::is_stream(name)) {
-        return Err(Failure::Wrong("--step: expected FILE or BOARD: standard input has the commands of --step".into()));
-    }
     let typed = Typed::read(&args.operands)?;
     let name = typed.name.clone();
     let puzzle = typed.puzzle(goal, given)?;
@@ -183,10 +158,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         Task::Solve(None) => solver.solve(&image).map(Found::from),
         Task::Solve(Some(method)) => solver.solve_by(&image, method, &mut unwatched).map(Found::from),
         Task::Prove(proving) => proving.prove(solver, &image, &clock)?.map(Found::from),
-        Task::All(most) => {
-            let all = solver.all(&image);
-            all.map(|(solution, paths)| Found { all: Some(All { paths, most }), ..solution.into() })
-        }
+        Task::All => solver.all(&image).map(|(solution, paths)| Found { all: Some(All { paths }), ..solution.into() }),
         Task::Watch(methods) => {
             let watching = WatchedBy { name: &name, puzzle: &puzzle, methods };
             if let Writes::Trace(lines) = form.writes {
@@ -205,9 +177,6 @@ fn run(args: &Args) -> Result<(), Failure> {
     drop(clock);
     let Found { solution, all, searches } = found.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
     let solved = Solution { moves: solution.moves.map(|path| dialect.order.back(&path)), ..solution };
-    if let (true, Some(moves)) = (args.has(&step::STEP), &solved.moves) {
-        return step::through(&on_the_way(&puzzle, moves).collect::<Vec<_>>());
-    }
     let has_all = all.is_some();
     let facts = Facts { searches, all, ..Facts::of(&solved, &dialect) };
     io::output(output, |output| output.by(|to| form.show(to, &puzzle, &facts)))?;
@@ -216,7 +185,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
     solved.note().into_iter().for_each(|text| io::note(&text));
     if !args.has(&options::AS.opt) && !has_all && io::is_stream(output) && stdout().is_terminal() {
-        io::note("to see it move by move: --step, --as tiles, or --as html -o page.html");
+        io::note("to see it move by move: --as boards, --as tiles, or --as html -o page.html");
     }
     Ok(())
 }
@@ -265,60 +234,35 @@ impl WatchedBy<'_> {
 /// Returns the searches that the options name, or the default searches; none if the shape decides. A page may show two.
 fn methods(args: &Args, form: &Form, job: Job) -> Result<Vec<Method>, Failure> {
     let (heuristic, searches) = (args.get(&HEURISTIC)?, args.get(&SEARCH)?.unwrap_or_default());
-    let (weight, depth) = (args.get(&options::WEIGHT)?, args.get(&options::DEPTH)?);
     if searches.len() > 1 && form.job != Job::Page {
         let names = args.text(&SEARCH.opt).unwrap_or_default();
         let expected = "expected one search; --as html shows two";
         return Err(UsageError::bad_value(SEARCH.opt.name(), names, expected).into());
     }
-    let by_default: Vec<Method> = match &searches[..] {
-        [] if weight.is_some() => vec![Method::named("weighted-astar")],
-        [] if job == Job::Watch => vec![Method::named("astar")],
-        [] if depth.is_some() => vec![Method::named("dfs")],
+    let usual = |name| Method { heuristic: heuristic.unwrap_or(Method::named(name).heuristic), ..Method::named(name) };
+    let methods: Vec<Method> = match &searches[..] {
+        [] if job == Job::Watch => vec![usual("astar")],
         // Of the searches with a heuristic, this one needs no memory.
-        [] if heuristic.is_some() => vec![Method::named("idastar")],
-        rows => rows.iter().map(|row| Method::new(row)).collect(),
+        [] if heuristic.is_some() => vec![usual("idastar")],
+        names => names.iter().map(|name| name.method(heuristic)).collect(),
     };
-    let unfit = |option: &str, found: &[Method], is_taken: IsTaken| {
+    let unfit = |option: &str, found: &[Method], is_fit: fn(&SearchInfo) -> bool| {
         let names: Vec<&str> = found.iter().map(|method| method.search.name).collect();
-        let (is, names, expected) =
-            (if names.len() == 1 { "search is" } else { "searches are" }, names.join(" and "), takers(is_taken));
+        let expected: Vec<&str> = SEARCHES.iter().filter(|row| is_fit(row)).map(|row| row.name).collect();
+        let is = if names.len() == 1 { "search is" } else { "searches are" };
+        let (names, expected) = (names.join(" and "), expected.join(", "));
         Failure::Wrong(format!("{option}: the {is} {names}, expected {expected}"))
     };
     // Lines show every search that can be watched; pictures, those with one tree.
-    let is_fit: IsTaken =
+    let is_fit: fn(&SearchInfo) -> bool =
         if matches!(form.writes, Writes::Trace(_)) { SearchInfo::is_watched } else { |row| row.drawn().is_some() };
-    if let Some(found) = by_default.iter().find(|method| job == Job::Watch && !is_fit(method.search)) {
+    if let Some(found) = methods.iter().find(|method| job == Job::Watch && !is_fit(method.search)) {
         return Err(unfit(&format!("--as {}", form.name), &[*found], is_fit));
     }
-    // It is enough if one of two searches takes the option.
-    let given = TAKEN.into_iter().filter(|row| args.given().any(|option| option == row.0) && !by_default.is_empty());
-    for (option, is_taken) in given {
-        if !by_default.iter().any(|method| is_taken(method.search)) {
-            return Err(unfit(option, &by_default, is_taken));
-        }
+    // It is enough if one of two searches takes a heuristic.
+    let takes_one: fn(&SearchInfo) -> bool = |row| row.takes.contains(&Takes::Heuristic);
+    if heuristic.is_some() && !methods.iter().any(|method| takes_one(method.search)) {
+        return Err(unfit(HEURISTIC.opt.name(), &methods, takes_one));
     }
-    let method = |method: Method| Method {
-        heuristic: heuristic.unwrap_or(method.heuristic),
-        weight: weight.unwrap_or(method.weight),
-        depth: depth.unwrap_or(method.depth),
-        ..method
-    };
-    Ok(by_default.into_iter().map(method).collect())
-}
-
-/// Whether a search takes an option.
-type IsTaken = fn(&SearchInfo) -> bool;
-
-/// The options of searches, and the searches that take each option.
-const TAKEN: [(&str, IsTaken); 3] = [
-    ("--heuristic", |row| row.takes.contains(&Takes::Heuristic)),
-    ("--weight", |row| row.takes.contains(&Takes::Weight)),
-    ("--depth", |row| row.takes.contains(&Takes::Depth)),
-];
-
-/// The names of the searches that take something.
-fn takers(is_taken: IsTaken) -> String {
-    let rows = SEARCHES.iter().filter(|row| is_taken(row));
-    rows.map(|row| row.name).collect::<Vec<_>>().join(", ")
+    Ok(methods)
 }

@@ -8,11 +8,8 @@ use crate::solvable::is_solvable;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// The default depth, in moves.
-pub const DEPTH: u32 = 21;
-
-/// The most moves that a 3x3 board needs.
-pub const MOST_3X3: u32 = 31;
+/// The default depth: the most moves that a 3x3 board needs.
+pub const DEPTH: u32 = 31;
 
 /// Searches depth-first: finds the first solution, in the order of the moves, that has at most `depth` moves and visits
 /// no position twice. It need not be short. Only the path is stored. A node counts as often as it is visited. If the

@@ -62,11 +62,3 @@ pub fn tiles(puzzle: &Puzzle, moves: &[Move]) -> String {
     };
     played.map(line).collect()
 }
-
-/// Writes the report that the subject of the 42 schools asks for.
-pub fn report(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
-    let Some(moves) = facts.moves else { return writeln!(to, "unsolvable") };
-    let (selected, stored, length) = (facts.selected, facts.nodes.stored, moves.len());
-    write!(to, "complexity in time: {selected}\ncomplexity in size: {stored}\nmoves: {length}\n\n")?;
-    boards(to, puzzle, facts)
-}

@@ -310,27 +310,6 @@ fn around(contours: &[Contour], middles: &[i32]) -> Contour {
     around
 }
 
-/// Writes the tree in the language of Graphviz: `dot -Tsvg`.
-pub fn dot(tree: &Tree) -> String {
-    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"));
-    let (nodes, title) = tree.drawn(MOST_NODES);
-    let mut text = format!("digraph search {{\n  label={}\n  node [shape=box fontname=monospace]\n", quoted(&title));
-    for (number, node) in nodes.iter().enumerate() {
-        let style = match node.class() {
-            "path" => "style=filled fillcolor=\"#9a4a00\" fontcolor=white penwidth=3",
-            "expanded" => "style=filled fillcolor=\"#1f5f99\" fontcolor=white",
-            "open" => "color=\"#1f5f99\"",
-            _ => "style=dashed color=\"#b9b3a6\" fontcolor=\"#7a7466\"",
-        };
-        text += &format!("  n{number} [label={} {style}]\n", quoted(&node.lines().join("\n")));
-        if let (Some(parent), Some(last)) = (node.parent, node.last) {
-            let style = if node.is_on_path { " penwidth=3" } else { "" };
-            text += &format!("  n{parent} -> n{number} [label={}{style}]\n", last.letter());
-        }
-    }
-    text + "}\n"
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

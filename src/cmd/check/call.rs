@@ -15,7 +15,7 @@ use crate::puzzle::Puzzle;
 use crate::quote::{cut, visible};
 use crate::solver::{Limits, Solver};
 use crate::text::{gir, path};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::iter;
 use std::path::PathBuf;
 
@@ -25,31 +25,20 @@ const OBEYED: [&str; 2] = ["case_sensitive", "space_change_sensitive"];
 /// Arguments that the checker cannot obey: an output has no numbers with a tolerance.
 const REFUSED: [&str; 3] = ["float_tolerance", "float_relative_tolerance", "float_absolute_tolerance"];
 
-/// How a jury reads puzzles, and the limits within which it finds the fewest moves.
-pub struct Jury {
-    pub source: Source,
-    pub limits: Limits,
-}
-
-impl Jury {
-    fn puzzle(&self, text: &[u8], name: &OsStr) -> Result<Puzzle, Failure> {
-        let understood = self.source.puzzle(text).map_err(|misread| misread.in_file(name))?;
-        Ok(understood.puzzle)
-    }
-
-    fn fewest(&self, puzzle: &Puzzle, input: &str) -> Result<Expected, Failure> {
-        let solved = Solver::new(self.limits).solve(puzzle).map_err(|unsolved| Failure::unsolved(input, &unsolved))?;
-        Ok(solved.moves.map_or(Expected::Any, |path| Expected::Fewest {
-            lower_bound: solved.lower_bound.into(),
-            upper_bound: path.len() as u64,
-        }))
-    }
+/// Returns what the solver knows of the fewest moves.
+fn fewest(puzzle: &Puzzle, input: &str) -> Result<Expected, Failure> {
+    let solved = Solver::new(Limits::default()).solve(puzzle);
+    let solved = solved.map_err(|unsolved| Failure::Unable(format!("{input}: {unsolved}; ANSWER says the fewest")))?;
+    Ok(solved.moves.map_or(Expected::Any, |path| Expected::Fewest {
+        lower_bound: solved.lower_bound.into(),
+        upper_bound: path.len() as u64,
+    }))
 }
 
 /// Checks and reports. Every failure is the judge's fault.
-pub fn run(settings: Settings, operands: Vec<OsString>, jury: &Jury) -> Result<(), Failure> {
+pub fn run(settings: Settings, operands: Vec<OsString>, source: &Source) -> Result<(), Failure> {
     let call = Call::new(settings, operands).map_err(fail)?;
-    match call.verdict(jury) {
+    match call.verdict(source) {
         Ok((verdict, text)) => call.report(verdict, &text).map_err(fail),
         Err(failure) => {
             if let Failure::Wrong(text) | Failure::Unable(text) | Failure::Closed(text) = &failure {
@@ -133,9 +122,9 @@ impl Call {
         iter::once(&self.input).chain([&self.output]).chain(&self.answer)
     }
 
-    fn verdict(&self, jury: &Jury) -> Result<(Verdict, String), Failure> {
+    fn verdict(&self, source: &Source) -> Result<(Verdict, String), Failure> {
         if let Accept::Input { .. } = self.settings.accept {
-            return match self.puzzle(jury) {
+            return match self.puzzle(source) {
                 Ok(puzzle) => Ok((Verdict::Ok, format!("a puzzle of {}", puzzle.grid()))),
                 Err(Failure::Wrong(text)) => Ok((Verdict::WrongInput, text)),
                 Err(failure) => Err(failure),
@@ -148,17 +137,17 @@ impl Call {
         if io::is_stream(&self.output) && was_closed(INPUT) {
             return Err(Failure::Unable("standard input: it is closed".into()));
         }
-        self.judged(jury, || io::read(&self.output, path::MOST_BYTES))
+        self.judged(source, || io::read(&self.output, path::MOST_BYTES))
     }
 
     /// The verdict on the output that `read` reads.
     pub fn judged(
         &self,
-        jury: &Jury,
+        source: &Source,
         read: impl FnOnce() -> Result<Vec<u8>, Failure>,
     ) -> Result<(Verdict, String), Failure> {
-        let puzzle = self.puzzle(jury)?;
-        let best = self.best(&puzzle, jury)?;
+        let puzzle = self.puzzle(source)?;
+        let best = self.best(&puzzle)?;
         let has_points = self.has_points();
         let checked = match read() {
             Ok(text) => check_in(&self.settings.dialect, &puzzle, &text, if has_points { Expected::Any } else { best }),
@@ -182,20 +171,22 @@ impl Call {
         })
     }
 
-    fn puzzle(&self, jury: &Jury) -> Result<Puzzle, Failure> {
+    fn puzzle(&self, source: &Source) -> Result<Puzzle, Failure> {
         let text = io::read(&self.input, gir::MOST_BYTES)?;
         let wrong = |error| Failure::Wrong(format!("{}:{error}", io::shown(&self.input)));
         match self.settings.accept {
             Accept::Input { is_strict: true } => input::exactly_written(&text, &self.settings).map_err(wrong),
-            _ => jury.puzzle(&text, &self.input),
+            _ => {
+                source.puzzle(&text).map(|understood| understood.puzzle).map_err(|misread| misread.in_file(&self.input))
+            }
         }
     }
 
-    /// Returns which paths get all points, according to ANSWER or to the jury.
-    fn best(&self, puzzle: &Puzzle, jury: &Jury) -> Result<Expected, Failure> {
+    /// Returns which paths get all points, according to ANSWER or to the solver.
+    fn best(&self, puzzle: &Puzzle) -> Result<Expected, Failure> {
         let is_any = self.settings.accept == Accept::Any;
         let Some(answer) = &self.answer else {
-            return if is_any { Ok(Expected::Any) } else { jury.fewest(puzzle, &io::shown(&self.input)) };
+            return if is_any { Ok(Expected::Any) } else { fewest(puzzle, &io::shown(&self.input)) };
         };
         match check_in(&self.settings.dialect, puzzle, &io::read(answer, path::MOST_BYTES)?, Expected::Any) {
             Ok(Accepted::Moves(moves)) if !is_any => Ok(Expected::Fewest { lower_bound: moves, upper_bound: moves }),

@@ -1,12 +1,11 @@
 //! The checkers in C++ that the program prints have the verdicts of `check`, for wrong files of the judge too.
 
-use super::call::{Call, Jury};
+use super::call::Call;
 use super::settings::{self, Accept, Settings};
 use super::verdict::Verdict;
 use crate::cmd::input::Source;
 use crate::package::{cpp, Judge};
 use crate::random::Random;
-use crate::solver::Limits;
 use crate::text::dialect::{Answer, Dialect};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -117,12 +116,12 @@ fn printed_checkers_have_the_verdicts_of_check() {
         fs::write(folder.join("calls"), lines.collect::<String>()).unwrap();
         let settings =
             Settings { judge: Judge::Testlib, accept: Accept::Shortest, size: None, dialect: dialect.clone() };
-        let jury = Jury { source: Source::of_rows("", None), limits: Limits::default() };
+        let source = Source::of_rows("", None);
         let mut check = Call::of(settings);
         let mut judged = |&call: &[usize; 3]| {
             check.input = puzzles[call[0]].0.clone().into();
             check.answer = Some(answer(call).into());
-            let verdict = check.judged(&jury, || Ok(fs::read(&outputs[call[1]]).unwrap()));
+            let verdict = check.judged(&source, || Ok(fs::read(&outputs[call[1]]).unwrap()));
             let verdict = verdict.map_or(Verdict::Fail, |(verdict, _)| verdict);
             settings::status(Judge::Testlib, verdict).to_string()
         };

@@ -1,8 +1,9 @@
 //! A program that is run on the tests of a folder, and its outputs.
 
-use super::call::{Call, Jury};
+use super::call::Call;
 use super::verdict::Points;
 use crate::args::UsageError;
+use crate::cmd::input::Source;
 use crate::cmd::io::{self, ProgressLine};
 use crate::cmd::{test_files, Failure};
 use crate::text::path::MOST_BYTES;
@@ -17,7 +18,7 @@ pub const USAGE: &str = "FOLDER -- PROGRAM [ARGUMENT...]";
 
 /// Runs a program on every test of a folder. Prints a line for every test, with the time of the program, and at the end
 /// how many tests pass.
-pub fn run(mut call: Call, folder: &OsStr, program: &[OsString], jury: &Jury) -> Result<(), Failure> {
+pub fn run(mut call: Call, folder: &OsStr, program: &[OsString], source: &Source) -> Result<(), Failure> {
     if program.is_empty() {
         return Err(UsageError::new("found no PROGRAM", format!("expected {USAGE}")).into());
     }
@@ -32,7 +33,7 @@ pub fn run(mut call: Call, folder: &OsStr, program: &[OsString], jury: &Jury) ->
         progress.show(&format!("test {number} of {all}"));
         (call.input, call.answer) = (test.input.into(), test.answer.map(OsString::from));
         let mut seconds = 0.0;
-        let judged = call.judged(jury, || {
+        let judged = call.judged(source, || {
             let begin = Instant::now();
             let output = output(program, &call.input);
             seconds = begin.elapsed().as_secs_f64();

@@ -1,4 +1,4 @@
-//! `compare --curve`: what heuristics say of the boards on the way to the goal.
+//! `compare --by board`: what heuristics say of the boards on the way to the goal.
 
 use super::run::entry;
 use crate::args::{known, UsageError, Value};
@@ -25,7 +25,7 @@ pub fn only(value: Value) -> Result<Vec<&'static HeuristicInfo>, UsageError> {
 pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&HeuristicInfo]) -> Result<Table, Failure> {
     let cells = puzzle.grid().cells();
     if cells > MOST_IN_PDB {
-        let message = format!("{file}: --curve: found a board of {cells} cells, expected at most {MOST_IN_PDB}");
+        let message = format!("{file}: --by board: found a board of {cells} cells, expected at most {MOST_IN_PDB}");
         return Err(Failure::Wrong(message));
     }
     let mut solver = Solver::new(limits);
@@ -35,7 +35,7 @@ pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&Heurist
     let path = solved.moves.as_deref().unwrap_or_default();
     if path.len() > solved.lower_bound as usize {
         let least = at_least_in_words(solved.lower_bound.into());
-        return Err(Failure::Unable(format!("{file}: --curve: the distance is not proven within --nodes; {least}")));
+        return Err(Failure::Unable(format!("{file}: --by board: the distance is not proven within --nodes; {least}")));
     }
     let mut board = puzzle.position().clone();
     let mut boards = vec![board.clone()];

@@ -1,0 +1,84 @@
+//! Searches as options name them: `astar`, `astar:hamming`, `weighted-astar:1.2`, `dfs:40`.
+
+use super::options::rows;
+use crate::args::{known, UsageError, Value};
+use crate::digits::{self, are_digits};
+use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
+use crate::solver::searches::{Method, SearchInfo, Takes, SEARCHES};
+
+/// A search, and what its name says after colons.
+#[derive(Clone, Copy)]
+pub struct SearchName {
+    pub search: &'static SearchInfo,
+    pub heuristic: Option<&'static HeuristicInfo>,
+    /// The weight in hundredths, or the depth.
+    pub number: Option<u32>,
+}
+
+impl SearchName {
+    /// Parses one name in a value.
+    pub fn read(value: Value, text: &str) -> Result<SearchName, UsageError> {
+        let mut parts = text.split(':');
+        let search = known("search", parts.next().unwrap_or_default(), SEARCHES, |row| row.name)?;
+        let mut name = SearchName { search, heuristic: None, number: None };
+        for part in parts {
+            let is_number = part.starts_with(|c: char| c.is_ascii_digit());
+            let is_again = match search.takes {
+                [Takes::Heuristic, ..] if !is_number => {
+                    name.heuristic.replace(known("heuristic", part, HEURISTICS, |row| row.name)?).is_some()
+                }
+                [] if !is_number => return Err(value.bad(format!("the search {:?} takes no heuristic", search.name))),
+                _ => name.number.replace(number(value, search, part)?).is_some(),
+            };
+            if is_again {
+                return Err(value.bad("expected one heuristic and one number after a search"));
+            }
+        }
+        Ok(name)
+    }
+
+    /// Returns the search with its parameters. `heuristic` is for a name without one.
+    pub fn method(self, heuristic: Option<&'static HeuristicInfo>) -> Method {
+        let usual = Method::new(self.search);
+        let number = |kind, usual| self.number.filter(|_| self.search.takes.contains(&kind)).unwrap_or(usual);
+        Method {
+            heuristic: self.heuristic.or(heuristic).unwrap_or(usual.heuristic),
+            weight: number(Takes::Weight, usual.weight),
+            depth: number(Takes::Depth, usual.depth),
+            ..usual
+        }
+    }
+}
+
+/// Parses the number after a search: a weight, in hundredths, or a depth.
+fn number(value: Value, search: &SearchInfo, text: &str) -> Result<u32, UsageError> {
+    if search.takes.contains(&Takes::Weight) {
+        let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+        let is_short = whole.len() <= 4 && decimals.len() <= 2 && are_digits(whole) && are_digits(decimals);
+        let weight = format!("{whole}{decimals:0<2}").parse().ok();
+        let weight = weight.filter(|weight| is_short && (100..=100_000).contains(weight));
+        return weight.ok_or_else(|| value.bad("expected a weight from 1 to 1000 with at most two decimals"));
+    }
+    if search.takes.contains(&Takes::Depth) {
+        // No solution is longer than the greatest `u32`.
+        let depth = digits::number(text).map(|depth: u64| u32::try_from(depth).unwrap_or(u32::MAX));
+        return depth.ok_or_else(|| value.bad("expected a number of moves as the depth"));
+    }
+    Err(value.bad(format!("the search {:?} takes no number", search.name)))
+}
+
+/// Returns names of searches and heuristics as the tables write them: `A*` is astar, `BFS` is bfs.
+pub fn in_tables(names: &str) -> String {
+    names.to_lowercase().replace('*', "star")
+}
+
+/// The searches for the help.
+pub fn searches(_: &str) -> Vec<[String; 2]> {
+    let about = |row: &SearchInfo| format!("{} ({})", row.about, row.promise.words());
+    SEARCHES.iter().map(|row| [row.name.into(), about(row)]).collect()
+}
+
+/// The heuristics for the help.
+pub fn heuristics(_: &str) -> Vec<[String; 2]> {
+    rows(HEURISTICS, |row| [row.name, row.about])
+}
