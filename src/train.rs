@@ -20,10 +20,7 @@ use comparisons::{comparisons, solution};
 use learner::{clamped, Learner};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::iter;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
+use std::sync::Mutex;
 
 /// A phase of a curriculum: rounds on the same shapes.
 #[derive(Clone, Copy)]
@@ -39,14 +36,8 @@ pub struct Phase {
 }
 
 impl Phase {
-    fn grids(&self) -> Vec<Grid> {
-        self.shapes.split(' ').map(|shape| shape.parse().expect("a shape is a grid")).collect()
-    }
-
-    /// Estimates the work of each board of a round.
-    fn work(&self) -> Vec<u64> {
-        let work = |grid: Grid| (self.width * grid.cells() * (grid.width() + grid.height())) as u64;
-        self.grids().into_iter().map(work).cycle().take(self.boards).collect()
+    fn grids(&self) -> impl Iterator<Item = Grid> {
+        self.shapes.split(' ').map(|shape| shape.parse().expect("a shape is a grid"))
     }
 }
 
@@ -116,38 +107,21 @@ impl fmt::Display for Round {
     }
 }
 
-pub enum Milestone {
-    /// A board was done, which brings the work to this share.
-    Position {
-        done: u64,
-        all: u64,
-    },
-    Round(Round),
-}
-
 /// Trains the sets of values by a curriculum, and returns each feature's value in each set, in
 /// [`GRAIN`](crate::beam::weights::GRAIN)s. The same seed gives the same values on every machine with any number of
-/// threads: other threads solve the boards, and this thread compares and learns. `report` is called after each board
-/// and each round. A comparison takes about 700 bytes, and a board gives thousands.
-pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl FnMut(Milestone)) -> Vec<[i16; SETS]> {
-    let all = curriculum.iter().map(|phase| phase.rounds as u64 * phase.work().iter().sum::<u64>());
-    let (mut done, all) = (0, all.sum());
+/// threads. `report` is called after each round. A comparison takes about 700 bytes, and a board gives thousands.
+pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl FnMut(&Round)) -> Vec<[i16; SETS]> {
     let mut number = 0;
     let mut values = vec![[0; SETS]; FEATURES];
     for (set, least) in MATTERS.into_iter().enumerate() {
         let mut learner = Learner::new(values.iter().map(|row| row[0]), Random::new(seed.wrapping_add(set as u64)));
         for phase in curriculum.iter().filter(|phase| phase.set == set) {
             let source = |grid| Puzzles::new(grid, GoalChoice::Random, learner.random.next());
-            let mut sources: Vec<Puzzles> = phase.grids().into_iter().map(source).collect();
-            let work = phase.work();
+            let mut sources: Vec<Puzzles> = phase.grids().map(source).collect();
             for _ in 0..phase.rounds {
                 number += 1;
                 let boards = Sample { puzzles: puzzles(&mut sources, phase.boards), width: phase.width, threads };
-                let round = round(&mut learner, &boards, |board| {
-                    done += work[board];
-                    report(Milestone::Position { done, all });
-                });
-                report(Milestone::Round(Round { number, ..round }));
+                report(&Round { number, ..round(&mut learner, &boards) });
             }
         }
         learner.average();
@@ -181,51 +155,29 @@ struct Sample {
     threads: usize,
 }
 
-/// Solves boards with the values of the round before, and learns from them. `each` is called after each board.
-fn round(learner: &mut Learner, boards: &Sample, mut each: impl FnMut(usize)) -> Round {
+/// Solves boards with the values of the round before, and learns from them.
+fn round(learner: &mut Learner, boards: &Sample) -> Round {
     let Sample { puzzles, width, threads } = boards;
     let values = clamped(&learner.values);
     let (mut learned, mut held_out) = (Vec::new(), Vec::new());
     let (mut solutions, mut moves) = (0, 0);
-    let solve = |board: usize| solution(&puzzles[board], &values, *width);
-    in_order(*threads, puzzles.len(), &solve, |board, path| {
+    let waiting = Mutex::new(puzzles.iter().enumerate());
+    let solved = Mutex::new(BTreeMap::new());
+    system::share(threads.saturating_sub(1), || loop {
+        let Some((board, puzzle)) = system::unpoisoned(waiting.lock()).next() else { return };
+        let path = solution(puzzle, &values, *width);
+        system::unpoisoned(solved.lock()).insert(board, path);
+    });
+    for (board, path) in system::unpoisoned(solved.into_inner()) {
         if let Some(path) = path {
             let set = if board % HELD_OUT == HELD_OUT - 1 { &mut held_out } else { &mut learned };
             set.extend(comparisons(&puzzles[board], &path, &values, &mut learner.random));
             solutions += 1;
             moves += path.len();
         }
-        each(board);
-    });
+    }
     let learned = learner.learn_from(learned);
     let right = held_out.iter().filter(|it| it.farther(&learner.values) < 0.0).count();
     let held_out = [held_out.len(), right];
     Round { number: 0, solutions, boards: puzzles.len(), moves, learned, held_out }
-}
-
-/// Calls `each`, in order, with the numbers below `count` and the results of `work` for them. The other threads, if the
-/// system grants any, do the work; otherwise this thread does.
-fn in_order<T: Send>(threads: usize, count: usize, work: &(dyn Fn(usize) -> T + Sync), mut each: impl FnMut(usize, T)) {
-    let next = &AtomicUsize::new(0);
-    let (sender, results) = mpsc::channel();
-    thread::scope(|scope| {
-        let start = |_: &usize| {
-            let sender = sender.clone();
-            let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < count);
-            let work = move || iter::from_fn(take).try_for_each(|number| sender.send((number, work(number))));
-            system::thread().spawn_scoped(scope, work).is_ok()
-        };
-        if (1..threads).filter(start).count() == 0 {
-            (0..count).for_each(|number| each(number, work(number)));
-        }
-        drop(sender);
-        let (mut early, mut first) = (BTreeMap::new(), 0);
-        for (number, result) in results {
-            early.insert(number, result);
-            while let Some(result) = early.remove(&first) {
-                each(first, result);
-                first += 1;
-            }
-        }
-    });
 }
