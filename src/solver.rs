@@ -138,7 +138,11 @@ impl Solver {
         let progress = progress.unwrap_or_else(|| Progress::of(puzzle));
         let (reversed, budget) = (&puzzle.reversed(), &mut Budget::new(self.limits.nodes));
         let watch = self.watch.as_deref();
-        self.short(puzzle, |short| Prover::new(short, reversed, progress, budget).of(proof, watch).prove())
+        self.short(puzzle, |short| {
+            let mut prover = Prover::new(short, reversed, progress, budget);
+            (prover.proof, prover.watch) = (proof, watch);
+            prover.prove()
+        })
     }
 
     /// Solves a puzzle, or proves its solution.
@@ -221,7 +225,7 @@ impl Solver {
             self.table = table.weak();
             table.solution(puzzle.position())
         };
-        Some(Solution::canonical(moves, Nodes::default()))
+        Some(Solution::canonical(Some(moves), Nodes::default()))
     }
 }
 

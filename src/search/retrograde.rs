@@ -173,25 +173,19 @@ impl Retrograde {
         distance
     }
 
-    /// Returns the canonical solution, up to [`MOST_SOLVED`] cells.
-    pub fn solution(&self, start: &Position) -> Option<Path> {
+    /// Returns the canonical solution of a solvable start, up to [`MOST_SOLVED`] cells.
+    pub fn solution(&self, start: &Position) -> Path {
         assert_eq!(start.grid(), self.grid, "a table is for one grid");
         assert_eq!(start.tile(start.blank()), self.blank, "a table is for one goal cell of the blank");
         let Entries::Steps(steps) = &self.entries else { unreachable!("a table of so few cells has steps") };
-        let rank = TileOrder::of(start).rank(self.grid);
-        let is_reached = if self.grid.is_line() {
-            rank.rank == 0
-        } else {
-            rank.is_odd == is_odd(self.grid, self.blank, start.blank())
-        };
         let step = |number: u32| NextMove(steps[number as usize].load(Relaxed));
-        let mut next = is_reached.then(|| step(rank.number(start.blank(), self.grid)))?;
+        let mut next = step(Ranked::of(start).number);
         let mut moves = Vec::with_capacity(next.distance() as usize);
         while next.distance() > 0 {
             moves.push(next.first_move());
             next = step(next.number());
         }
-        Some(Path(moves))
+        Path(moves)
     }
 }
 
@@ -351,7 +345,7 @@ struct Ranked {
 impl Ranked {
     fn of(board: &Position) -> Ranked {
         let (order, blank) = (TileOrder::of(board), board.blank());
-        Ranked { order, blank, number: order.rank(board.grid()).number(blank, board.grid()) }
+        Ranked { order, blank, number: order.number(blank, board.grid()) }
     }
 
     fn numbered(number: u32, grid: Grid, blank: Tile) -> Ranked {
@@ -381,7 +375,7 @@ impl Ranked {
         let number = match m {
             Move::R => self.number + 1,
             Move::L => self.number - 1,
-            Move::D | Move::U => order.rank(grid).number(to, grid),
+            Move::D | Move::U => order.number(to, grid),
         };
         Ranked { order, blank: to, number }
     }
@@ -438,37 +432,29 @@ impl TileOrder {
         TileOrder(self.0 & !ring | after & ring)
     }
 
-    fn rank(self, grid: Grid) -> Rank {
+    /// Returns the number of the position with the blank on a cell.
+    fn number(self, blank: Cell, grid: Grid) -> u32 {
+        self.rank(grid) / 2 * grid.cells() as u32 + u32::from(blank.0)
+    }
+
+    /// Returns the order's number among all orders of its tiles, sorted by first tile, second tile, and so on (Lehmer
+    /// 1960).
+    fn rank(self, grid: Grid) -> u32 {
         // For every tile, the number of smaller ones that are still to come, four bits each.
         let mut lesser = NUMBERS;
-        let (mut rank, mut inversions) = (0, 0);
-        let mut order = self.0;
+        let (mut rank, mut order) = (0, self.0);
         for left in (0..grid.cells() - 1).rev() {
             let tile = (order & 15) as u32;
             let digit = (lesser >> (4 * tile) & 15) as u32;
             lesser = lesser.wrapping_sub(ONES << 4 << (4 * tile));
             order >>= 4;
             rank += digit * FACTORIALS[left];
-            inversions += digit;
         }
-        Rank { rank, is_odd: inversions % 2 == 1 }
+        rank
     }
-}
-
-/// An order's number among all orders of its tiles, sorted by first tile, second tile, and so on (Lehmer 1960).
-#[derive(Clone, Copy)]
-struct Rank {
-    rank: u32,
-    /// Of two orders that differ only in their last two tiles, one is odd.
-    is_odd: bool,
 }
 
 const FACTORIALS: [u32; MOST_TABLED] = [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320, 362_880, 3_628_800, 39_916_800];
-impl Rank {
-    fn number(self, blank: Cell, grid: Grid) -> u32 {
-        self.rank / 2 * grid.cells() as u32 + u32::from(blank.0)
-    }
-}
 
 #[cfg(test)]
 mod tests {
@@ -526,10 +512,8 @@ mod tests {
     fn ranks_are_those_of_a_sorted_list() {
         let grid = Grid::new(5, 1).unwrap();
         for (order, rank) in [(0x3210, 0), (0x2310, 1), (0x3120, 2), (0x3201, 6), (0x0123, 23)] {
-            assert_eq!(TileOrder(order).rank(grid).rank, rank);
+            assert_eq!(TileOrder(order).rank(grid), rank);
         }
-        assert!(TileOrder(0x2310).rank(grid).is_odd);
-        assert!(!TileOrder(0x0123).rank(grid).is_odd);
     }
 
     #[test]
