@@ -17,15 +17,6 @@ use std::thread;
 /// The nodes of a slice: 50 to 150 ms. An iteration with fewer nodes ends before more threads have started.
 pub const SLICE: u64 = 4_000_000;
 
-/// Watches an iteration.
-#[derive(Clone, Copy)]
-pub struct SliceWatch<'a> {
-    /// The search ends soon after this is set.
-    pub stop: &'a AtomicBool,
-    /// Called after about every slice, by the thread that started the search, with the iteration's place and nodes.
-    pub at: &'a (dyn Fn(&Place, Nodes) + Sync),
-}
-
 /// An iteration, or the rest of an iteration after a place.
 pub struct Iteration<'a> {
     pub walker: &'a dyn Walk,
@@ -38,7 +29,10 @@ pub struct Iteration<'a> {
     /// The nodes of a slice.
     pub slice: u64,
     pub threads: usize,
-    pub watch: SliceWatch<'a>,
+    /// The iteration ends soon after this is set.
+    pub stop: &'a AtomicBool,
+    /// Called after about every slice, by the thread that started the iteration, with its place and nodes.
+    pub at: &'a (dyn Fn(&Place, Nodes) + Sync),
 }
 
 /// The subtrees that remain.
@@ -71,7 +65,7 @@ impl Iteration<'_> {
                 let work = || self.work(&shared, &|_, _| {});
                 drop(system::thread().spawn_scoped(scope, work));
             }
-            self.work(&shared, self.watch.at);
+            self.work(&shared, self.at);
         });
         let Left { subtrees, nodes, found, .. } = system::unpoisoned(shared.left.into_inner());
         let end = match subtrees.into_keys().next() {
@@ -87,7 +81,7 @@ impl Iteration<'_> {
         let (mut left, mut unreported) = (shared.left(), 0);
         loop {
             let is_over = left.is_broken || left.nodes.generated > self.most || left.subtrees.is_empty();
-            if is_over || self.watch.stop.load(Ordering::Relaxed) {
+            if is_over || self.stop.load(Ordering::Relaxed) {
                 return;
             }
             let Some(path) = left.take() else {
@@ -97,7 +91,7 @@ impl Iteration<'_> {
             let most = self.slice.min(self.most - left.nodes.generated);
             drop(left);
             let walked =
-                self.walker.below(&path, self.place.bound, &Slice { before: self.before, most, stop: self.watch.stop });
+                self.walker.below(&path, self.place.bound, &Slice { before: self.before, most, stop: self.stop });
             let rest = match &walked.end {
                 End::Cut(cut) => self.after(&path, cut),
                 _ => Vec::new(),
@@ -218,7 +212,8 @@ mod tests {
                 most: u64::MAX,
                 slice: 1,
                 threads,
-                watch: SliceWatch { stop: &NEVER, at: &|_, _| {} },
+                stop: &NEVER,
+                at: &|_, _| {},
             };
             assert!(catch_unwind(AssertUnwindSafe(|| iteration.run())).is_err());
             let after = Iteration { place: &Place { bound: 4, path: Path(vec![Move::U]) }, ..iteration };

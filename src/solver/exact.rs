@@ -3,7 +3,7 @@
 
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Path;
-use crate::pdb::iteration::{Iteration, SliceWatch, SLICE};
+use crate::pdb::iteration::{Iteration, SLICE};
 use crate::pdb::tables::{LookUp, Tables};
 use crate::pdb::walk::{walker, End, Walk, Walked};
 use crate::puzzle::Puzzle;
@@ -213,7 +213,8 @@ impl<'a> Exact<'a> {
                 most,
                 slice: self.slice,
                 threads: if is_single { 1 } else { self.threads },
-                watch: SliceWatch { stop: watch.stop, at: &report },
+                stop: watch.stop,
+                at: &report,
             };
             let Walked { end, nodes } = iteration.run();
             let is_over = self.count(nodes, most);
@@ -283,9 +284,9 @@ impl<'a> Exact<'a> {
 
     /// Runs an early iteration, and returns its nodes, unless there are more than `most`.
     fn early(&mut self, walker: &dyn Walk, bound: u32, most: u64) -> Result<Option<u64>, Step> {
-        let (before, place, stop) = (self.state.nodes.generated, &Place::at(bound), self.watch.stop);
-        let (allowed, watch) = (most.min(self.budget.left().0), SliceWatch { stop, at: &|_, _| {} });
-        let iteration = Iteration { walker, place, before, most: allowed, slice: self.slice, threads: 1, watch };
+        let (before, place, allowed) = (self.state.nodes.generated, &Place::at(bound), most.min(self.budget.left().0));
+        let (slice, stop) = (self.slice, self.watch.stop);
+        let iteration = Iteration { walker, place, before, most: allowed, slice, threads: 1, stop, at: &|_, _| {} };
         let Walked { end, nodes } = iteration.run();
         match end {
             _ if self.count(nodes, allowed) => {

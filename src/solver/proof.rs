@@ -60,10 +60,10 @@ impl fmt::Debug for Watch {
 
 /// A proof of one puzzle's solution.
 pub struct Prover<'a> {
-    proof: Proof,
+    pub proof: Proof,
     short: Short<'a>,
     reversed: &'a Puzzle,
-    watch: Option<&'a Watch>,
+    pub watch: Option<&'a Watch>,
     progress: Progress,
     budget: &'a mut Budget,
     /// The nodes of earlier runs.
@@ -77,11 +77,6 @@ impl<'a> Prover<'a> {
     pub fn new(short: Short<'a>, reversed: &'a Puzzle, progress: Progress, budget: &'a mut Budget) -> Prover<'a> {
         let before = progress.nodes;
         Prover { proof: Proof::Shortest, short, reversed, watch: None, progress, budget, before, kept: 0 }
-    }
-
-    /// Returns the same proof, of a statement, with a watch.
-    pub fn of(self, proof: Proof, watch: Option<&'a Watch>) -> Prover<'a> {
-        Prover { proof, watch, ..self }
     }
 
     /// Proves a solution of a solvable puzzle, as far as the limits allow.

@@ -9,7 +9,7 @@ use crate::moves::{letters, Move, Path};
 use crate::pdb::catalogue::{Catalogue, NextTier, Tier, EMBEDDED};
 use crate::pdb::compact::{CompactPdb, Means};
 use crate::pdb::embedded;
-use crate::pdb::iteration::{Iteration, SliceWatch, SLICE};
+use crate::pdb::iteration::{Iteration, SLICE};
 use crate::pdb::tables::{LookUp, Tables, TierBytes};
 use crate::pdb::tiers;
 use crate::pdb::walk::{walker, End};
@@ -329,10 +329,17 @@ fn run(puzzle: &Puzzle, node_limit: Option<NodeLimit>, slice: u64, threads: usiz
 pub fn with(tables: &Tables, puzzle: &Puzzle, look_ups: &[LookUp]) -> Report {
     let walker = &*walker(puzzle, tables, look_ups);
     let (mut nodes, mut place) = (Nodes::default(), Place::at(walker.lower_bound()));
-    let watch = SliceWatch { stop: &NEVER, at: &|_, _| {} };
     loop {
-        let (before, place_now) = (nodes.generated, &place);
-        let iteration = Iteration { walker, place: place_now, before, most: u64::MAX, slice: SLICE, threads: 1, watch };
+        let iteration = Iteration {
+            walker,
+            place: &place,
+            before: nodes.generated,
+            most: u64::MAX,
+            slice: SLICE,
+            threads: 1,
+            stop: &NEVER,
+            at: &|_, _| {},
+        };
         let walked = iteration.run();
         nodes.add(walked.nodes);
         match walked.end {
