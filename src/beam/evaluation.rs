@@ -71,7 +71,6 @@ impl Evaluation {
     }
 }
 
-/// A node, with the cells around its blank.
 struct Node<'a> {
     position: &'a [u8],
     blank: Cell,

@@ -115,7 +115,6 @@ pub struct Beam<'a> {
     length: usize,
     most: usize,
     widest: usize,
-    /// The beam ends when this is set.
     pub stop: &'a AtomicBool,
 }
 

@@ -2,7 +2,6 @@
 
 use crate::grid::{Cell, Grid};
 
-/// A table by cell or by tile.
 pub type ByCell<T> = Box<[T; Grid::MOST]>;
 
 /// Makes a table that begins with some values and is 0 after them.

@@ -9,7 +9,6 @@ static LEARNED: [[i16; SETS]; FEATURES] = include!("weights.values");
 /// The sets of values: for large boards, for small boards, and for small boards with 2 or 3 rows or columns.
 pub const SETS: usize = 3;
 
-/// The most cells of small boards.
 const SMALL: usize = 64;
 
 /// Values are multiples of one move divided by this number.

@@ -51,7 +51,6 @@ impl Tier {
         Tier { partitions: Vec::new(), depth, next }
     }
 
-    /// Returns a last tier without partitions.
     const fn last(depth: usize) -> Tier {
         Tier { partitions: Vec::new(), depth, next: NextTier::NONE }
     }
@@ -70,7 +69,6 @@ pub struct NextTier {
 }
 
 impl NextTier {
-    /// There is no next tier.
     pub const NONE: NextTier = NextTier { one_puzzle: u64::MAX, all_puzzles: u64::MAX };
 
     /// Returns a number of nodes: the next tier pays if a puzzle is expected to generate more. The puzzle generated
@@ -194,7 +192,6 @@ impl Catalogue {
         })
     }
 
-    /// Returns the drawn catalogues of a grid.
     fn all(grid: Grid, drawings: &Drawings) -> impl Iterator<Item = Catalogue> + '_ {
         drawings.tiers.iter().filter_map(move |tiers| {
             let (_, blank) = drawn(grid, tiers[0][0])?;

@@ -106,7 +106,6 @@ impl Means<'_> {
     }
 }
 
-/// Returns the bits of an entry on a grid.
 pub fn bits(grid: Grid) -> u32 {
     if grid.width().min(grid.height()) < 4 {
         4

@@ -20,13 +20,12 @@ pub const SLICE: u64 = 4_000_000;
 /// An iteration, or the rest of an iteration after a place.
 pub struct Iteration<'a> {
     pub walker: &'a dyn Walk,
-    /// Where it starts. The bound has the parity of the walker's lower bound.
+    /// Where it starts. The bound has the parity of all solutions' lengths.
     pub place: &'a Place,
     /// The nodes before the iteration.
     pub before: u64,
     /// The iteration ends once it has generated more nodes.
     pub most: u64,
-    /// The nodes of a slice.
     pub slice: u64,
     pub threads: usize,
     /// The iteration ends soon after this is set.
@@ -183,11 +182,7 @@ mod tests {
     struct Broken;
 
     impl Walk for Broken {
-        fn lower_bound(&self) -> u32 {
-            0
-        }
-
-        fn lower_bound_of(&self, _: &Position) -> u32 {
+        fn lower_bound(&self, _: &Position) -> u32 {
             0
         }
 

@@ -38,9 +38,7 @@ pub struct Placements<'a> {
 
 #[derive(Clone, Copy, Default)]
 pub struct Added {
-    /// Added to the number of an entry.
     pub number: u32,
-    /// Added to the distance from home.
     pub distance: u8,
 }
 

@@ -114,7 +114,6 @@ pub fn most_regions(grid: Grid, tiles: usize) -> u128 {
     free + squares + groups.sum::<u128>() - free_edges
 }
 
-/// Returns the number of pairs of neighbouring cells.
 pub fn edges(grid: Grid) -> usize {
     2 * grid.cells() - grid.width() - grid.height()
 }

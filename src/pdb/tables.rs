@@ -13,7 +13,6 @@ use std::iter;
 use std::sync::atomic::AtomicU64;
 use std::sync::Arc;
 
-/// The most patterns of a partition.
 pub const MOST_PATTERNS: usize = 4;
 
 /// An automaton, while it is made, may take the memory divided by this number.
@@ -32,7 +31,7 @@ pub struct Tiers {
     databases: Option<CompactPdb>,
     automaton: Option<Arc<Automaton>>,
     /// The memory that the smallest tables need, if none fit.
-    needs: Option<Memory>,
+    pub needs: Option<Memory>,
 }
 
 /// The bytes of a tier's tables: in the end, and while they are made.
@@ -77,11 +76,6 @@ impl Tiers {
         }
         needs = needs.filter(|_| tiers.is_empty());
         Tiers { grid, blank, memory, all: tiers, bytes, databases, automaton, needs }
-    }
-
-    /// Returns the memory that the smallest tables need, if none fit.
-    pub fn needs(&self) -> Option<Memory> {
-        self.needs
     }
 
     /// Returns the tier for a puzzle that has generated this many nodes: the first whose next tier does not pay yet.

@@ -46,17 +46,14 @@ pub fn most_bound(puzzle: &Puzzle) -> u32 {
 
 /// Depth-first searches for one puzzle, with any number of look-ups and bits.
 pub trait Walk: Sync {
-    /// Returns a lower bound on the moves from the start.
-    fn lower_bound(&self) -> u32;
-
     /// Returns a lower bound on the moves from a board.
-    fn lower_bound_of(&self, board: &Position) -> u32;
+    fn lower_bound(&self, board: &Position) -> u32;
 
     /// Returns whether the automaton and the databases allow a path to begin a solution of at most `bound` moves.
     fn is_open(&self, path: &[Move], bound: u32) -> bool;
 
     /// Walks a subtree: the paths of at most `bound` moves that begin with `path`, in move order. `bound` has the
-    /// parity of [`Walk::lower_bound`].
+    /// parity of all solutions' lengths.
     fn below(&self, path: &[Move], bound: u32, slice: &Slice) -> Walked;
 }
 
@@ -67,7 +64,6 @@ pub struct Slice<'a> {
     pub before: u64,
     /// The walk ends once it has generated more nodes.
     pub most: u64,
-    /// The walk ends once this is set.
     pub stop: &'a AtomicBool,
 }
 
@@ -78,7 +74,6 @@ pub struct Walked {
     pub nodes: Nodes,
 }
 
-/// How a walk ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// No path of the subtree leads to the goal.
@@ -113,7 +108,6 @@ fn walker_of<'a, B: Packing + 'static>(
     }
 }
 
-/// A node of a walk.
 #[derive(Clone, Copy)]
 pub struct Node<B, const LOOK_UPS: usize> {
     board: B,
@@ -126,7 +120,6 @@ pub struct Node<B, const LOOK_UPS: usize> {
     excess: u32,
     /// The number of the last move in the trail.
     last: u32,
-    /// The automaton's state.
     state: u32,
 }
 
@@ -165,11 +158,7 @@ pub struct Walker<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> {
 }
 
 impl<B: Packing, const LOOK_UPS: usize, const BITS: u32> Walk for Walker<'_, B, LOOK_UPS, BITS> {
-    fn lower_bound(&self) -> u32 {
-        self.lower_bound_of(self.start)
-    }
-
-    fn lower_bound_of(&self, board: &Position) -> u32 {
+    fn lower_bound(&self, board: &Position) -> u32 {
         self.look_up(board).1
     }
 
@@ -268,7 +257,6 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         Some(Node { excess, state: state.into(), ..node })
     }
 
-    /// Returns the board's Manhattan distance.
     fn distance(&self, board: &Position) -> u32 {
         let grid = board.grid();
         let tiles = grid.all().zip(board.tiles()).filter(|(_, tile)| u32::from(tile.0) != self.blank);

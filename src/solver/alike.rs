@@ -18,7 +18,6 @@ use std::mem;
 /// The most members of a family: each keeps its own state of a search.
 pub const MOST_MEMBERS: u64 = 50_000;
 
-/// A member, and how far its search is.
 struct Member {
     start: Position,
     state: State,

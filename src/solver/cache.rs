@@ -32,7 +32,6 @@ struct Store {
 
 #[derive(Default)]
 struct Account {
-    /// The bytes that searches have reserved.
     reserved: usize,
     /// The tables and databases, the most recently used last.
     holdings: Vec<Holding>,

@@ -7,7 +7,7 @@ use crate::pdb::iteration::{Iteration, SLICE};
 use crate::pdb::tables::{LookUp, Tables};
 use crate::pdb::walk::{walker, End, Walk, Walked};
 use crate::puzzle::Puzzle;
-use crate::search::{Budget, Limit, Memory, Nodes, Outcome, Place, Report, NEVER};
+use crate::search::{Budget, Limit, Nodes, Outcome, Place, Report, NEVER};
 use crate::solver::cache::Cache;
 use crate::solver::solution::Stopped;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,7 +38,6 @@ pub struct Exact<'a> {
     pub state: State,
 }
 
-/// Watches a search.
 #[derive(Clone, Copy)]
 pub struct Watcher<'a> {
     /// The search ends soon after this is set.
@@ -82,7 +81,6 @@ struct Trial {
     choice: Option<usize>,
 }
 
-/// When a search pauses.
 #[derive(Clone, Copy)]
 pub struct Until {
     /// The search pauses before an iteration that is expected to bring its nodes above this number.
@@ -95,7 +93,6 @@ impl Until {
     pub const SOLVED: Until = Until { nodes: u64::MAX, bound: u32::MAX };
 }
 
-/// How a search stops.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step {
     /// The search found the canonical solution.
@@ -134,11 +131,6 @@ impl<'a> Exact<'a> {
         let is_alone = budget.is_limited() || puzzle.grid().cells() > MOST_EXACT;
         let (watch, state) = (Watcher::nothing(), State::default());
         Exact { puzzle, cache, budget, threads: 1, watch, slice: SLICE, is_alone, state }
-    }
-
-    /// Returns the memory that the smallest tables need, if no tables fit.
-    pub fn needs(&self) -> Option<Memory> {
-        self.cache.tiers(self.puzzle.grid(), self.puzzle.blank().home()).needs()
     }
 
     /// Finds the canonical solution of a solvable puzzle.
@@ -193,7 +185,7 @@ impl<'a> Exact<'a> {
                 Some(walker) if self.state.trial.choice.is_some() => walker,
                 _ => self.choose(tables, &choices, until)?,
             };
-            self.state.at.raise(walker.lower_bound());
+            self.state.at.raise(walker.lower_bound(self.puzzle.position()));
             let State { at, nodes: before, expected, .. } = self.state.clone();
             if at.bound >= until.bound || expected > until.nodes && at.path.is_empty() {
                 return Ok(Step::Paused);
@@ -255,7 +247,7 @@ impl<'a> Exact<'a> {
             return Ok(best);
         }
         let most = if self.puzzle.grid().cells() > MOST_EXACT { LONG_TRIAL } else { TRIAL };
-        trial.bound = trial.bound.max(best.lower_bound());
+        trial.bound = trial.bound.max(best.lower_bound(self.puzzle.position()));
         while expected(trial.nodes, trial.last) <= most {
             let at = &self.state.at;
             if trial.bound >= until.bound || trial.bound >= at.bound && !at.path.is_empty() {

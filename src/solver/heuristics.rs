@@ -34,7 +34,6 @@ pub struct HeuristicInfo {
     pub(super) make: fn(Grid, Tile, usize) -> Option<Built>,
 }
 
-/// A heuristic, and the bytes of its tables.
 pub struct Built {
     pub heuristic: Box<dyn Heuristic>,
     pub(super) bytes: usize,

@@ -76,7 +76,6 @@ pub struct PartAnswer {
     /// The [`fingerprint`] of the puzzle.
     pub puzzle: u64,
     pub end: End,
-    /// The nodes generated.
     pub nodes: u64,
 }
 

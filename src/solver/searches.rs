@@ -400,7 +400,6 @@ impl Solver {
     }
 }
 
-/// A search that is about to begin.
 struct Task<'a> {
     puzzle: &'a Puzzle,
     method: Method,

@@ -15,7 +15,6 @@ use std::thread;
 /// Up to this many cells, the first databases take less than half a second, so every board is tried with them.
 const CHEAP_CELLS: usize = 18;
 
-/// The default node limit of a puzzle.
 const NODE_LIMIT: NodeLimit = NodeLimit(beam::NODE_LIMIT.0 / 2 * 5);
 
 /// Before the beams, IDA* may spend an eighth of their nodes, or 1/64 if start and goal look far apart: it rarely helps
@@ -47,13 +46,11 @@ fn storable(limits: Limits) -> NodeLimit {
     NodeLimit((limits.memory.0 / beam::NODE_BYTES) as u64)
 }
 
-/// A puzzle, and the limits of the search for a short solution.
 pub struct Short<'a> {
     /// The depth-first search, whose heuristic and automaton all other searches use too.
     pub search: DepthFirst<'a, LinearConflict>,
     pub limits: Limits,
     pub cache: &'a Cache,
-    /// All searches end when this is set.
     pub stop: &'a AtomicBool,
 }
 

@@ -45,7 +45,7 @@ impl Solver {
             // A walker takes two look-ups.
             let look_ups = tables.look_ups(puzzle);
             let walkers: Vec<_> = look_ups.chunks(2).map(|pair| walker(puzzle, &tables, pair)).collect();
-            let bounds = |board: &Position| walkers.iter().map(|walker| walker.lower_bound_of(board)).max();
+            let bounds = |board: &Position| walkers.iter().map(|walker| walker.lower_bound(board)).max();
             search(&|board| bounds(board).unwrap_or_default(), bytes)
         };
         solution.nodes = budget.nodes;

@@ -79,7 +79,6 @@ impl Solver {
         })
     }
 
-    /// Searches a part.
     pub(crate) fn search_part(&mut self, part: &Part) -> Result<PartAnswer, Unsolved> {
         let node_limit = self.limits.nodes();
         self.by_splitter(&part.puzzle, |splitter| {
@@ -97,7 +96,7 @@ impl Solver {
     /// Calls `search` with the first databases.
     fn by_splitter<T>(&mut self, puzzle: &Puzzle, search: impl FnOnce(&Splitter) -> T) -> Result<T, Unsolved> {
         let tiers = self.cache.tiers(puzzle.grid(), puzzle.blank().home());
-        if let Some(needed) = tiers.needs() {
+        if let Some(needed) = tiers.needs {
             return Err(Unsolved::Memory { needed });
         }
         let stop = Watch::stop(self.watch.as_deref());
@@ -142,6 +141,10 @@ impl Early {
 type SizedPath = (u64, Reverse<(usize, Vec<Move>)>);
 
 impl Splitter<'_> {
+    fn least(&self) -> u32 {
+        self.walker.lower_bound(self.puzzle.position())
+    }
+
     fn below(&self, path: &[Move], bound: u32, node_limit: NodeLimit) -> Walked {
         self.walker.below(path, bound, &Slice { before: 0, most: node_limit.0, stop: self.stop })
     }
@@ -160,7 +163,7 @@ impl Splitter<'_> {
     /// Searches early iterations, below `path`, until one finds the solution or takes too many nodes, or until the
     /// iteration asked for is next.
     fn early(&self, path: &[Move], asked: Option<u32>) -> Early {
-        let mut early = Early { bound: 0, nodes: 0, next: self.walker.lower_bound() };
+        let mut early = Early { bound: 0, nodes: 0, next: self.least() };
         while asked.map_or(true, |asked| early.next < asked) {
             let Walked { end, nodes } = self.below(path, early.next, NodeLimit(EARLY));
             match end {
@@ -209,7 +212,7 @@ impl Splitter<'_> {
         if let Some(found) = joined.found.take() {
             let most = found.len() as u32;
             let early = self.early(&[], Some(most));
-            joined.bound = joined.bound.max(self.walker.lower_bound()).max(early.proven()).min(most);
+            joined.bound = joined.bound.max(self.least()).max(early.proven()).min(most);
             // An earlier iteration may have a shorter path.
             let shorter =
                 Some(early.next).filter(|&next| next < most).map(|next| self.below(&[], next, NodeLimit(EARLY)));

@@ -328,7 +328,7 @@ fn run(puzzle: &Puzzle, node_limit: Option<NodeLimit>, slice: u64, threads: usiz
 /// Runs a search with only some look-ups.
 pub fn with(tables: &Tables, puzzle: &Puzzle, look_ups: &[LookUp]) -> Report {
     let walker = &*walker(puzzle, tables, look_ups);
-    let (mut nodes, mut place) = (Nodes::default(), Place::at(walker.lower_bound()));
+    let (mut nodes, mut place) = (Nodes::default(), Place::at(walker.lower_bound(puzzle.position())));
     loop {
         let iteration = Iteration {
             walker,
