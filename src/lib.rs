@@ -117,7 +117,8 @@
 //   check    the judge: it plays the moves, and knows no search
 //   heuristic/    lower bounds, a file each
 //   search/       searches, a file each; they share nodes.rs (limits, counts, outcomes), canonical.rs (the first
-//            solution), automaton.rs, front_to_end.rs (both ends), place.rs, shortest.rs (all solutions)
+//            solution), automaton.rs, front_to_end.rs (both ends), place.rs, shortest.rs (all solutions), rank.rs
+//            (numbers of positions)
 //   pdb/          pattern databases for up to 25 cells, and IDA* over them; pdb.rs explains how they fit together
 //   beam/         beam search for larger boards, and the learned values
 //   solver/       the search for each shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name;

@@ -49,6 +49,7 @@ pub(crate) mod nbs;
 pub(crate) mod nodes;
 pub(crate) mod original;
 pub(crate) mod place;
+pub(crate) mod rank;
 pub(crate) mod rbfs;
 pub(crate) mod retrograde;
 pub(crate) mod shortest;

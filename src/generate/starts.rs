@@ -4,7 +4,7 @@ use super::{GenerateError, Puzzles};
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::position::{Position, Tile};
-use crate::search::{retrograde, Memory, Retrograde};
+use crate::search::{rank, retrograde, Memory, Retrograde};
 use crate::solver::{Cache, Lease};
 use std::collections::HashSet;
 use std::iter;
@@ -38,7 +38,7 @@ enum Numbers {
 impl Starts {
     /// Returns whether all starts can be known: up to 12 cells, and on lines.
     pub fn are_known(grid: Grid) -> bool {
-        grid.is_line() || grid.cells() <= retrograde::MOST_TABLED
+        grid.is_line() || grid.cells() <= rank::MOST_TABLED
     }
 
     /// Makes the starts for the goals of puzzles with the blank on a cell.
@@ -50,7 +50,7 @@ impl Starts {
             return Ok(Starts { table: StartTable::Boards(boards), counts });
         }
         if !Starts::are_known(grid) {
-            return Err(GenerateError::TooManyCells { most: retrograde::MOST_TABLED });
+            return Err(GenerateError::TooManyCells { most: rank::MOST_TABLED });
         }
         let image = Image::of_table(grid, blank);
         let needed = Memory(Retrograde::making_bytes(grid));

@@ -1,4 +1,5 @@
-//! The searches that are chosen by name, for teaching and comparing: a row each.
+//! The searches that are chosen by name, for teaching and comparing: a row each. The file is long because a row, the
+//! name that finds it and the task that it runs need one another.
 
 use crate::beam;
 use crate::grid::Grid;
@@ -6,8 +7,8 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::{
-    self, idastar, original, retrograde, unwatched, BestFirst, Budget, DepthFirst, Event, Limit, Memory, NodeLimit,
-    Nodes, Outcome, Report,
+    self, idastar, original, rank, retrograde, unwatched, BestFirst, Budget, DepthFirst, Event, Limit, Memory,
+    NodeLimit, Nodes, Outcome, Report,
 };
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::{heuristic, Built, HeuristicInfo, HEURISTICS};
@@ -502,7 +503,7 @@ fn by_idastar(task: &mut Task) -> Result<Report, Stopped> {
 
 /// Makes the table of all positions once, and looks up the start.
 fn table(task: &mut Task) -> Result<Report, Stopped> {
-    let positions = retrograde::positions(task.puzzle.grid());
+    let positions = rank::positions(task.puzzle.grid());
     if NodeLimit(positions) > task.node_limit {
         return Err(task.stopped(Limit::Nodes(task.node_limit)));
     }

@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::puzzle::Puzzle;
-use crate::search::{astar, idastar, retrograde, unwatched, Automaton, DepthFirst, NodeLimit, Outcome, Report};
+use crate::search::{astar, idastar, rank, unwatched, Automaton, DepthFirst, NodeLimit, Outcome, Report};
 use crate::solver::limits::Limits;
 use crate::solver::solution::Stopped;
 
@@ -12,7 +12,7 @@ pub const MOST_BY_ASTAR: usize = 9;
 
 /// Returns the most memory that [`solve`] takes.
 pub(super) fn bytes(grid: Grid, limits: Limits) -> usize {
-    let nodes = retrograde::positions(grid).min(limits.storing(grid).0);
+    let nodes = rank::positions(grid).min(limits.storing(grid).0);
     NodeLimit(nodes).memory(grid)
 }
 

@@ -8,7 +8,7 @@ use super::{
 use crate::grid::Grid;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::{retrograde, Retrograde};
+use crate::search::{rank, Retrograde};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Solver};
 use std::collections::HashSet;
@@ -36,7 +36,7 @@ fn tables_solve_every_position_of_every_small_shape() {
     on_all_cores(&goals, |&(grid, blank)| {
         let table = Retrograde::new(grid, blank, 1);
         let distances = distances(grid, blank);
-        assert_eq!(retrograde::positions(grid) as usize, distances.len(), "{grid} {blank:?}");
+        assert_eq!(rank::positions(grid) as usize, distances.len(), "{grid} {blank:?}");
         // An everyday run takes samples of the positions of large shapes.
         let (every, step) = match (grid.cells(), blank) {
             (..=7, _) => (1, 1),
@@ -84,7 +84,7 @@ fn tables_have_the_solutions_of_all_solvable_positions() {
                 assert_eq!(board, puzzle.solved());
                 reached += 1;
             }
-            assert_eq!(reached, retrograde::positions(grid) as usize, "{grid} {blank:?}");
+            assert_eq!(reached, rank::positions(grid) as usize, "{grid} {blank:?}");
         }
     }
 }
@@ -134,7 +134,7 @@ fn positions_are_known_before_the_table_is_made() {
     for (width, height) in [(2, 1), (1, 5), (2, 2), (3, 2), (2, 4), (3, 3)] {
         let grid = grid(width, height);
         let table = Retrograde::new(grid, Tile(0), 1);
-        assert_eq!(retrograde::positions(grid), table.counts().iter().sum::<u64>(), "{grid}");
+        assert_eq!(rank::positions(grid), table.counts().iter().sum::<u64>(), "{grid}");
     }
 }
 
@@ -211,7 +211,7 @@ fn as_many_positions_are_at_every_distance_as_published() {
                 let all = Retrograde::new(grid, blank, 2);
                 let counts = all.counts();
                 assert_eq!(counts[..=last], *published, "{grid}");
-                assert_eq!(counts.iter().sum::<u64>(), retrograde::positions(grid), "{grid}");
+                assert_eq!(counts.iter().sum::<u64>(), rank::positions(grid), "{grid}");
                 let farthest = counts.len() - 1;
                 assert_eq!(farthest, if grid.width().min(grid.height()) == 2 && most == 11 { 80 } else { last });
                 let mut solver = Solver::new(Limits::default());
