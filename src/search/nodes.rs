@@ -119,7 +119,7 @@ impl Budget {
         self.nodes.add(nodes);
     }
 
-    /// Lends a part to a search: at most `most` nodes; without a limit, what is left.
+    /// Lends a part to a search: at most `most` nodes, or without a limit.
     pub fn lend<T>(&mut self, most: Option<NodeLimit>, search: impl FnOnce(&mut Budget) -> T) -> T {
         let mut part = Budget::new(most.map(|most| self.left().min(most)));
         let result = search(&mut part);
