@@ -109,9 +109,7 @@ impl Board {
     pub fn blank(&self) -> Cell {
         self.blank
     }
-}
 
-impl Board {
     /// Moves the blank, and returns the word of the tile that it changed places with. Returns `None` if the move leads
     /// off the board, which then stays the same.
     pub fn make(&mut self, m: Move) -> Option<&str> {

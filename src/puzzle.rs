@@ -249,9 +249,7 @@ impl Puzzle {
     pub fn word(&self, tile: Tile) -> &str {
         self.words.of(tile)
     }
-}
 
-impl Puzzle {
     /// Returns the start, in words.
     pub fn start(&self) -> Board {
         self.board(self.position())

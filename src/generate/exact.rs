@@ -51,11 +51,11 @@ pub struct AtDistance {
 enum Supply {
     /// `levels[number]`: for this number of moves, the starts for each goal cell of the blank.
     Levels(Vec<Vec<(Tile, StartLevel)>>),
-    Drawn(Box<Drawn>),
+    Drawn(Box<Draws>),
 }
 
 #[derive(Clone)]
-struct Drawn {
+struct Draws {
     /// The automata of the random walks, and of the searches that solve starts.
     automata: Arc<[Automaton; 2]>,
     solver: Solver,
@@ -101,7 +101,7 @@ impl AtDistance {
             }
             let automata = Arc::new([Automaton::new(grid, DEPTH), Automaton::of(grid)]);
             let (solver, node_limit) = (Solver::new(limits), limits.nodes.unwrap_or(NODE_LIMIT));
-            Supply::Drawn(Box::new(Drawn { automata, solver, node_limit }))
+            Supply::Drawn(Box::new(Draws { automata, solver, node_limit }))
         };
         Ok(AtDistance { puzzles, source, moves: moves.into(), turn: 0 })
     }
@@ -178,7 +178,7 @@ fn one_of(puzzles: &mut Puzzles, starts: &[(Tile, StartLevel)]) -> Puzzle {
     unreachable!("a place is one of all")
 }
 
-impl Drawn {
+impl Draws {
     /// Draws starts until one has the distance.
     fn one(&mut self, puzzles: &mut Puzzles, moves: u64) -> Result<Puzzle, GenerateError> {
         let grid = puzzles.grid;

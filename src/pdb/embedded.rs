@@ -4,6 +4,7 @@ use crate::grid::Grid;
 use crate::pdb::catalogue;
 use crate::pdb::compact::CompactPdb;
 use crate::search::automaton::Automaton;
+use std::sync::Arc;
 
 static DATABASES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/databases"));
 
@@ -12,13 +13,13 @@ static AUTOMATON: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/automaton"))
 /// The embedded databases, which serve all goals, and the automaton.
 pub struct Embedded {
     pub databases: CompactPdb,
-    pub automaton: Automaton,
+    pub automaton: Arc<Automaton>,
 }
 
 pub fn for_grid(grid: Grid) -> Option<Embedded> {
     let is_embedded = cfg!(feature = "tables") && catalogue::is_fifteen(grid);
     is_embedded.then(|| Embedded {
         databases: CompactPdb::from_entries(grid, catalogue::embedded(grid), DATABASES),
-        automaton: Automaton::from_bytes(AUTOMATON),
+        automaton: Arc::new(Automaton::from_bytes(AUTOMATON)),
     })
 }

@@ -27,9 +27,8 @@ pub struct Tiers {
     all: Vec<Tier>,
     /// `bytes[tier]`: the memory that the tier takes.
     bytes: Vec<TierBytes>,
-    /// The databases of the first tier, if they are embedded.
-    databases: Option<CompactPdb>,
-    automaton: Option<Arc<Automaton>>,
+    /// The automaton, and the databases of the first tier.
+    embedded: Option<Embedded>,
     /// The memory that the smallest tables need, if none fit.
     pub needs: Option<Memory>,
 }
@@ -47,15 +46,13 @@ impl Tiers {
     /// largest that fit. There is no tier if not even the smallest patterns fit.
     pub fn new(catalogue: Catalogue, memory: Memory, embedded: Option<Embedded>) -> Tiers {
         let Catalogue { grid, blank, mut tiers } = catalogue;
-        let (databases, automaton) =
-            embedded.map(|Embedded { databases, automaton }| (databases, Arc::new(automaton))).unzip();
-        if databases.is_some() {
+        if embedded.is_some() {
             tiers.drain(..catalogue::EMBEDDED);
         }
         let bytes_of = |tier: &Tier| Tables::bytes(grid, tier, memory);
         let fits = |bytes: &TierBytes| bytes.making <= memory.0;
         let mut needs = None;
-        if databases.is_none() && !fits(&bytes_of(&tiers[0])) {
+        if embedded.is_none() && !fits(&bytes_of(&tiers[0])) {
             let tiles = grid.cells() - 1;
             let least = tiles.div_ceil(MOST_PATTERNS);
             let sizes = (least..tiers[0].partitions[0][0].tiles.len()).rev();
@@ -66,7 +63,7 @@ impl Tiers {
             tiers = smaller.into_iter().find(|tier| fits(&bytes_of(tier))).into_iter().collect();
         }
         let mut bytes: Vec<TierBytes> = tiers.iter().map(bytes_of).collect();
-        if databases.is_some() {
+        if embedded.is_some() {
             bytes[0] = TierBytes::default();
         }
         bytes.truncate(bytes.iter().take_while(|bytes| fits(bytes)).count());
@@ -75,7 +72,7 @@ impl Tiers {
             last.next = NextTier::NONE;
         }
         needs = needs.filter(|_| tiers.is_empty());
-        Tiers { grid, blank, memory, all: tiers, bytes, databases, automaton, needs }
+        Tiers { grid, blank, memory, all: tiers, bytes, embedded, needs }
     }
 
     /// Returns the tier for a puzzle that has generated this many nodes: the first whose next tier does not pay yet.
@@ -100,9 +97,10 @@ impl Tiers {
         };
         let most_paths = MOST_PATHS.min(self.memory.0 / AUTOMATONS_PART / PATH_BYTES);
         let automaton = || Automaton::within(self.grid, depth, most_paths, means.stop).map(Arc::new);
+        let embedded = self.embedded.as_ref();
         Some(Tables {
-            automaton: self.automaton.clone().or_else(automaton)?,
-            databases: self.databases.clone().filter(|_| tier == 0).or_else(make)?,
+            automaton: embedded.map(|embedded| Arc::clone(&embedded.automaton)).or_else(automaton)?,
+            databases: embedded.filter(|_| tier == 0).map(|embedded| embedded.databases.clone()).or_else(make)?,
             partitions,
             blank: self.blank,
             next,

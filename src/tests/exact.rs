@@ -63,7 +63,7 @@ fn what_is_embedded_is_what_is_made() {
         let patterns = catalogue.tiers[EMBEDDED].patterns(fifteen);
         assert!(patterns.iter().all(|pattern| made.entries_of(pattern).is_some()));
     }
-    assert!(embedded.automaton == Automaton::new(fifteen, 12));
+    assert!(*embedded.automaton == Automaton::new(fifteen, 12));
     assert!([grid(4, 3), grid(3, 4), grid(2, 8)].map(embedded::for_grid).iter().all(Option::is_none));
 }
 
