@@ -136,8 +136,8 @@
 //            Iteration::run -> Iteration::work (slices) -> Walker::below -> Walker::walk;
 //   10x10    Short::solve -> Short::exact, Short::with_beams -> beam::search -> threads::run -> Run::grow,
 //            Beam::expand.
-// Up to 25 cells, `Solver::prove` calls Prover::prove -> Prover::begin, choose_end, go_on -> Prover::run -> Exact::run, as
-// for 4x4; in `begin`, it takes turns with Short::with_beams.
+// Up to 25 cells, `Solver::prove` calls Prover::prove -> Prover::begin, choose_end, go_on -> Prover::run -> Exact::run,
+// as for 4x4; in `begin`, it takes turns with Short::with_beams.
 // Back in the command, `Dialect::text` makes the answer, and `write_solution` writes it.
 //
 // WHERE TO ADD. Each of these additions also gets a case in testdata/COMMAND/.

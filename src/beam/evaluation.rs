@@ -1,7 +1,7 @@
 //! An estimate of a position's distance from the goal, for a beam. It is not a bound.
 
+mod contents;
 pub mod full;
-mod kinds;
 pub mod layout;
 mod orders;
 mod pairs;
@@ -9,7 +9,7 @@ mod pairs;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::position::Tile;
-use kinds::{Around, Kinds};
+use contents::{Around, Contents};
 use layout::{Layout, Slide, Window, DIRECTIONS, MIDDLE};
 use orders::Orders;
 use pairs::Pairs;
@@ -28,22 +28,22 @@ pub struct Evaluation {
     pub layout: Layout,
     pairs: Pairs,
     orders: Orders,
-    kinds: Kinds,
+    contents: Contents,
 }
 
 impl Evaluation {
     pub fn new(grid: Grid, blank: Tile, values: &[i16]) -> Evaluation {
         let layout = Layout::new(grid, blank);
         let (pairs, orders) = (Pairs::new(&layout, values), Orders::new(&layout, values));
-        Evaluation { pairs, orders, kinds: Kinds::new(values), layout }
+        Evaluation { pairs, orders, contents: Contents::new(values), layout }
     }
 
     /// Calls `each` for the children of a node, except the child of the move `back`.
     #[inline]
     pub fn children(&self, position: &[u8], blank: Cell, back: Option<Move>, mut each: impl FnMut(Candidate)) {
-        let (tiles, kinds) = position.split_at(self.layout.padded);
+        let (tiles, contents) = position.split_at(self.layout.padded);
         let tiles = self.layout.window(tiles, blank);
-        let around = self.kinds.around(self.layout.window(kinds, blank));
+        let around = self.contents.around(self.layout.window(contents, blank));
         let node = Node { position, blank, back, tiles, around };
         self.child::<0>(&node, &mut each);
         self.child::<1>(&node, &mut each);
@@ -65,7 +65,7 @@ impl Evaluation {
         let slide = &Slide::<M> { position, tiles, blank, ends };
         let change = self.pairs.change(&self.layout, slide)
             + self.orders.change(&self.layout, slide)
-            + self.kinds.change(&self.layout, slide, &node.around);
+            + self.contents.change(&self.layout, slide, &node.around);
         let is_nearer = self.pairs.is_nearer(slide);
         each(Candidate { m: along.m, to, tile: Tile(tiles[MIDDLE]), change, is_nearer });
     }

@@ -1,6 +1,6 @@
 //! The features of a position: patterns that positions on boards of every shape have in common.
 //!
-//! Most are local: a tile's distance from home, two neighbours, a block of 2x2 cells. Two kinds span the board: the
+//! Most are local: a tile's distance from home, two neighbours, a block of 2x2 cells. Two features span the board: the
 //! displacement between two tiles whose homes are neighbours, and the order of every two tiles along an axis. A pattern
 //! and its images under the symmetries of a square are the same feature.
 //!
@@ -9,7 +9,7 @@
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
-// Every kind of feature begins where the kind before ends.
+// Every sort of features begins where the sort before it ends.
 
 /// A tile's distances from home along both axes, the smaller first, each up to 8.
 const AWAY: usize = 0;
@@ -23,71 +23,71 @@ pub const ORDER: usize = HOME + 16 * 11 * 11;
 pub const HOMES: usize = ORDER + 10 * 3;
 /// Two tiles whose homes are neighbours: the offset from cell to cell, with the same limits.
 const OFFSETS: usize = HOMES + 17 * 9;
-/// Two neighbouring cells, by their [`CellKind`]s.
+/// Two neighbouring cells, by their [`CellContent`]s.
 pub const DOMINO: usize = OFFSETS + 17 * 9;
-/// A block of 2x2 cells, by their [`rough`] kinds.
+/// A block of 2x2 cells, by their [`rough`] contents.
 const BLOCK: usize = DOMINO + 696;
 pub const FEATURES: usize = BLOCK + 1947;
 
 /// The contents of a cell: the offset to the tile's home, each number from -3 to 3; or the blank, or a wall.
-pub type CellKind = u8;
+pub type CellContent = u8;
 const SIDE: usize = 7;
-pub const BLANK: CellKind = 49;
-pub const WALL: CellKind = 50;
-pub const KINDS: usize = 51;
+pub const BLANK: CellContent = 49;
+pub const WALL: CellContent = 50;
+pub const CONTENTS: usize = 51;
 
-/// Rough kinds: only the direction to the tile's home; or the blank, or a wall.
+/// Rough contents: only the direction to the tile's home; or the blank, or a wall.
 const ROUGH_SIDE: usize = 3;
 pub const ROUGH: usize = 11;
 
-pub fn kind(offset: [i32; 2]) -> CellKind {
+pub fn content(offset: [i32; 2]) -> CellContent {
     let [x, y] = offset.map(|lines| (lines.clamp(-3, 3) + 3).unsigned_abs() as u8);
     SIDE as u8 * y + x
 }
 
-pub fn rough(kind: usize) -> usize {
+pub fn rough(content: usize) -> usize {
     let sign = |line: usize| usize::from(line > 2) + usize::from(line > 3);
-    if kind < SIDE * SIDE {
-        ROUGH_SIDE * sign(kind / SIDE) + sign(kind % SIDE)
+    if content < SIDE * SIDE {
+        ROUGH_SIDE * sign(content / SIDE) + sign(content % SIDE)
     } else {
-        kind + ROUGH_SIDE * ROUGH_SIDE - SIDE * SIDE
+        content + ROUGH_SIDE * ROUGH_SIDE - SIDE * SIDE
     }
 }
 
-fn mirrored(kind: usize, side: usize) -> usize {
-    if kind < side * side {
-        kind + side - 1 - 2 * (kind % side)
+fn mirrored(content: usize, side: usize) -> usize {
+    if content < side * side {
+        content + side - 1 - 2 * (content % side)
     } else {
-        kind
+        content
     }
 }
 
-fn transposed(kind: usize, side: usize) -> usize {
-    if kind < side * side {
-        kind % side * side + kind / side
+fn transposed(content: usize, side: usize) -> usize {
+    if content < side * side {
+        content % side * side + content / side
     } else {
-        kind
+        content
     }
 }
 
-fn upside_down(kind: usize, side: usize) -> usize {
-    transposed(mirrored(transposed(kind, side), side), side)
+fn upside_down(content: usize, side: usize) -> usize {
+    transposed(mirrored(transposed(content, side), side), side)
 }
 
-/// Returns, for every pattern, the number of its class under two symmetries. A pattern's code has its kinds as digits.
-fn classes<const CELLS: usize>(kinds: usize, symmetries: [fn([usize; CELLS]) -> [usize; CELLS]; 2]) -> Vec<u16> {
+/// Returns, for every pattern, the number of its class under two symmetries. A pattern's code has its contents as digits.
+fn classes<const CELLS: usize>(contents: usize, symmetries: [fn([usize; CELLS]) -> [usize; CELLS]; 2]) -> Vec<u16> {
     let mut numbers: Vec<u16> = Vec::new();
     let mut count = 0;
-    for code in 0..kinds.pow(CELLS as u32) {
+    for code in 0..contents.pow(CELLS as u32) {
         let mut rest = code;
         let mut pattern = [0; CELLS];
-        for kind in pattern.iter_mut().rev() {
-            (*kind, rest) = (rest % kinds, rest / kinds);
+        for content in pattern.iter_mut().rev() {
+            (*content, rest) = (rest % contents, rest / contents);
         }
         let mut least = code;
         for time in 0..8 {
             pattern = symmetries[time % 2](pattern);
-            least = least.min(pattern.iter().fold(0, |code, kind| kinds * code + kind));
+            least = least.min(pattern.iter().fold(0, |code, content| contents * code + content));
         }
         numbers.push(*numbers.get(least).unwrap_or(&count));
         count += u16::from(least == code);
@@ -96,23 +96,24 @@ fn classes<const CELLS: usize>(kinds: usize, symmetries: [fn([usize; CELLS]) -> 
 }
 
 /// Returns the feature of two neighbouring cells along an axis; the left or upper cell comes first.
-pub fn domino_feature(axis: usize, kinds: [usize; 2]) -> usize {
+pub fn domino_feature(axis: usize, contents: [usize; 2]) -> usize {
     static CLASSES: OnceLock<Vec<u16>> = OnceLock::new();
     let classes = CLASSES.get_or_init(|| {
-        let mirror: fn([usize; 2]) -> _ = |[left, right]| [right, left].map(|kind| mirrored(kind, SIDE));
-        classes(KINDS, [mirror, |both| both.map(|kind| upside_down(kind, SIDE))])
+        let mirror: fn([usize; 2]) -> _ = |[left, right]| [right, left].map(|content| mirrored(content, SIDE));
+        classes(CONTENTS, [mirror, |both| both.map(|content| upside_down(content, SIDE))])
     });
-    let [first, second] = if axis == 0 { kinds } else { kinds.map(|kind| transposed(kind, SIDE)) };
-    DOMINO + usize::from(classes[KINDS * first + second])
+    let [first, second] = if axis == 0 { contents } else { contents.map(|content| transposed(content, SIDE)) };
+    DOMINO + usize::from(classes[CONTENTS * first + second])
 }
 
-/// Returns the feature of a block, whose code has the rough kinds of its upper left, lower left, upper right and lower
+/// Returns the feature of a block, whose code has the rough contents of its upper left, lower left, upper right and lower
 /// right cell.
 pub fn block_feature(code: usize) -> usize {
     static CLASSES: OnceLock<Vec<u16>> = OnceLock::new();
     let classes = CLASSES.get_or_init(|| {
-        let mirror: fn([usize; 4]) -> _ = |[ul, ll, ur, lr]| [ur, lr, ul, ll].map(|kind| mirrored(kind, ROUGH_SIDE));
-        classes(ROUGH, [mirror, |[ul, ll, ur, lr]| [ul, ur, ll, lr].map(|kind| transposed(kind, ROUGH_SIDE))])
+        let mirror: fn([usize; 4]) -> _ =
+            |[ul, ll, ur, lr]| [ur, lr, ul, ll].map(|content| mirrored(content, ROUGH_SIDE));
+        classes(ROUGH, [mirror, |[ul, ll, ur, lr]| [ul, ur, ll, lr].map(|content| transposed(content, ROUGH_SIDE))])
     });
     BLOCK + usize::from(classes[code])
 }

@@ -1,7 +1,7 @@
 //! The features of a whole board, which define its evaluation.
 
 use crate::beam::features::{
-    away_feature, block_feature, domino_feature, home_feature, homes_feature, kind, offsets_feature, order_feature,
+    away_feature, block_feature, content, domino_feature, home_feature, homes_feature, offsets_feature, order_feature,
     rough, BLANK, ROUGH, WALL,
 };
 use crate::beam::weights::PER_MOVE;
@@ -13,8 +13,8 @@ use crate::position::Position;
 /// late.
 const OUTER: f64 = 0.7;
 
-/// The order of tiles counts by groups of lines, called bands. Up to this many lines, each line is a band.
-pub const MOST_BANDS: usize = 16;
+/// The order of tiles counts by groups of lines. Up to this many lines, each line is a group.
+pub const MOST_GROUPS: usize = 16;
 
 /// Returns the cost of a cell's distance from a tile's home: its power of 1.5, as distant tiles are harder to move.
 pub fn cost(grid: Grid, home: Cell, cell: Cell) -> i32 {
@@ -36,16 +36,16 @@ pub fn offset(grid: Grid, from: Cell, to: Cell) -> [i32; 2] {
     [0, 1].map(|axis| to[axis] as i32 - from[axis] as i32)
 }
 
-/// Returns the bands of a cell's column and row. They are symmetric, so that a mirrored board has the same bands.
-pub fn bands(grid: Grid, cell: Cell) -> [usize; 2] {
+/// Returns the groups of a cell's column and row. They are symmetric, so that a mirrored board has the same groups.
+pub fn groups(grid: Grid, cell: Cell) -> [usize; 2] {
     let (at, size) = (at(grid, cell), [grid.width(), grid.height()]);
     [0, 1].map(|axis| {
         let (line, lines) = (at[axis], size[axis]);
-        let bands = if lines <= MOST_BANDS { lines } else { MOST_BANDS - lines % 2 };
+        let groups = if lines <= MOST_GROUPS { lines } else { MOST_GROUPS - lines % 2 };
         if 2 * line < lines {
-            line * bands / lines
+            line * groups / lines
         } else {
-            bands - 1 - (lines - 1 - line) * bands / lines
+            groups - 1 - (lines - 1 - line) * groups / lines
         }
     })
 }
@@ -56,7 +56,7 @@ pub fn features(board: &Position, mut each: impl FnMut(usize)) -> i32 {
     let home = |cell: Cell| tiles[cell.index()].home();
     let blank = home(board.blank());
     let lines: Vec<[[i32; 2]; 2]> =
-        grid.all().map(|cell| [at(grid, cell), bands(grid, cell)].map(|it| it.map(|line| line as i32))).collect();
+        grid.all().map(|cell| [at(grid, cell), groups(grid, cell)].map(|it| it.map(|line| line as i32))).collect();
     let offset = |from: Cell, to: Cell| {
         let ([from, _], [to, _]) = (lines[from.index()], lines[to.index()]);
         [to[0] - from[0], to[1] - from[1]]
@@ -68,9 +68,9 @@ pub fn features(board: &Position, mut each: impl FnMut(usize)) -> i32 {
         each(away_feature(offset(cell, own)));
         each(home_feature(at(grid, own), at(grid, cell), [grid.width(), grid.height()]));
         for other in grid.all().take_while(|&other| other < cell).filter(|&other| home(other) != blank) {
-            let ([_, bands], [_, others]) = (lines[own.index()], lines[home(other).index()]);
+            let ([_, groups], [_, others]) = (lines[own.index()], lines[home(other).index()]);
             for (axis, cells) in offset(other, cell).into_iter().enumerate() {
-                each(order_feature(bands[axis] - others[axis], cells));
+                each(order_feature(groups[axis] - others[axis], cells));
             }
         }
         for (axis, m) in [Move::R, Move::D].into_iter().enumerate() {
@@ -85,17 +85,17 @@ pub fn features(board: &Position, mut each: impl FnMut(usize)) -> i32 {
         }
     }
     // Walls surround the board: row 0 and column 0 are walls.
-    let kind = |row: usize, column: usize| {
+    let content = |row: usize, column: usize| {
         if !(1..=grid.height()).contains(&row) || !(1..=grid.width()).contains(&column) {
             return WALL.into();
         }
         let cell = Cell::at((row - 1) * grid.width() + column - 1);
-        usize::from(if home(cell) == blank { BLANK } else { kind(offset(cell, home(cell))) })
+        usize::from(if home(cell) == blank { BLANK } else { content(offset(cell, home(cell))) })
     };
     for (row, column) in (0..=grid.height()).flat_map(|row| (0..=grid.width()).map(move |column| (row, column))) {
-        let [upper, lower] = [row, row + 1].map(|row| [column, column + 1].map(|column| kind(row, column)));
+        let [upper, lower] = [row, row + 1].map(|row| [column, column + 1].map(|column| content(row, column)));
         let block = [upper[0], lower[0], upper[1], lower[1]];
-        each(block_feature(block.into_iter().fold(0, |code, kind| ROUGH * code + rough(kind))));
+        each(block_feature(block.into_iter().fold(0, |code, content| ROUGH * code + rough(content))));
         if row > 0 {
             each(domino_feature(0, upper));
         }

@@ -1,7 +1,7 @@
 //! How a beam stores a position, byte by byte.
 
-use super::full::{at, bands, offset, MOST_BANDS};
-use crate::beam::features::{kind, CellKind, BLANK, WALL};
+use super::full::{at, groups, offset, MOST_GROUPS};
+use crate::beam::features::{content, CellContent, BLANK, WALL};
 use crate::beam::table::{table, ByCell, ByPair};
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
@@ -15,8 +15,8 @@ const SHORT: usize = 3;
 pub type Window = [u8; 25];
 pub const MIDDLE: usize = 12;
 
-/// A position has the tiles, surrounded by walls, then their kinds, surrounded by walls. Then each column and each row
-/// that is not short has its counts: the number of its tiles for each band of homes. The cell of each tile comes last.
+/// A position has the tiles, surrounded by walls, then their contents, surrounded by walls. Then each column and each row
+/// that is not short has its counts: the number of its tiles for each group of homes. The cell of each tile comes last.
 /// Among the tiles, a wall is the blank's tile.
 ///
 /// Axis 0 runs across the columns, axis 1 across the rows.
@@ -36,8 +36,8 @@ pub struct Layout {
     pub counts: [usize; 2],
     /// `lines[cell]`: the places of the counts of its column and its row, or of the first tile of a short line.
     pub lines: ByCell<[usize; 2]>,
-    pub bands: ByCell<[usize; 2]>,
-    kinds: ByPair<CellKind>,
+    pub groups: ByCell<[usize; 2]>,
+    contents: ByPair<CellContent>,
 }
 
 impl Layout {
@@ -48,7 +48,7 @@ impl Layout {
         let counts = [0, 1].map(|axis| match size[axis] {
             _ if size[1 - axis] <= SHORT => 0,
             0..=8 => 8,
-            _ => MOST_BANDS,
+            _ => MOST_GROUPS,
         });
         let rows = 2 * padded + counts[0] * size[0];
         let on = rows + counts[1] * size[1];
@@ -66,7 +66,7 @@ impl Layout {
                 if counts[1] > 0 { rows + counts[1] * row } else { place([0, row]) },
             ]
         });
-        let kind = |cell, home| if home == blank.home() { BLANK } else { kind(offset(grid, cell, home)) };
+        let content = |cell, home| if home == blank.home() { BLANK } else { content(offset(grid, cell, home)) };
         Layout {
             grid,
             blank,
@@ -79,8 +79,8 @@ impl Layout {
             windows: table(windows),
             counts,
             lines: table(lines),
-            bands: table(grid.all().map(|cell| bands(grid, cell))),
-            kinds: ByPair::new(grid, kind),
+            groups: table(grid.all().map(|cell| groups(grid, cell))),
+            contents: ByPair::new(grid, content),
         }
     }
 
@@ -92,7 +92,7 @@ impl Layout {
         for (cell, &tile) in self.grid.all().zip(board.tiles()) {
             let place = self.places[cell.index()];
             position[place] = tile.0;
-            position[padded + place] = self.kinds.of(cell.0, tile.0);
+            position[padded + place] = self.contents.of(cell.0, tile.0);
             if tile != self.blank {
                 self.counts(cell, tile).for_each(|count| position[count] += 1);
                 position[self.on + tile.index()] = cell.0;
@@ -111,7 +111,7 @@ impl Layout {
         let (place, from) = (self.places[blank.index()], self.places[to.index()]);
         let tile = Tile(position[from]);
         position.swap(place, from);
-        position[self.padded + place] = self.kinds.of(blank.0, tile.0);
+        position[self.padded + place] = self.contents.of(blank.0, tile.0);
         position[self.padded + from] = BLANK;
         self.counts(to, tile).for_each(|count| position[count] -= 1);
         self.counts(blank, tile).for_each(|count| position[count] += 1);
@@ -120,8 +120,8 @@ impl Layout {
 
     /// Returns the places of the counts of a tile on a cell.
     fn counts(&self, cell: Cell, tile: Tile) -> impl Iterator<Item = usize> + '_ {
-        let lines = self.lines[cell.index()].iter().zip(&self.bands[tile.index()]);
-        lines.filter(move |(line, _)| **line > self.padded).map(|(line, band)| line + band)
+        let lines = self.lines[cell.index()].iter().zip(&self.groups[tile.index()]);
+        lines.filter(move |(line, _)| **line > self.padded).map(|(line, group)| line + group)
     }
 
     #[inline]
@@ -134,8 +134,8 @@ impl Layout {
     }
 
     #[inline]
-    pub fn kind(&self, cell: Cell, tile: u8) -> CellKind {
-        self.kinds.of(cell.0, tile)
+    pub fn content(&self, cell: Cell, tile: u8) -> CellContent {
+        self.contents.of(cell.0, tile)
     }
 }
 

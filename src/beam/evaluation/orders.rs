@@ -1,46 +1,46 @@
 //! The values of the order of every two tiles along an axis.
 
-use super::full::MOST_BANDS;
+use super::full::MOST_GROUPS;
 use super::layout::{Layout, Slide, MIDDLE};
 use crate::beam::features::order_feature;
 use crate::beam::table::ByPair;
 use std::array;
 
-type Band = [i16; MOST_BANDS];
+type Changes = [i16; MOST_GROUPS];
 
 pub struct Orders {
-    /// `bands[enters][band][other]`: the change when a tile whose home is in `band` leaves (0) or enters (1) the line
+    /// `groups[enters][group][other]`: the change when a tile whose home is in `group` leaves (0) or enters (1) the line
     /// of a tile whose home is in `other`.
-    bands: [[Band; MOST_BANDS]; 2],
+    groups: [[Changes; MOST_GROUPS]; 2],
     /// `tiles[axis]`: the same changes by two tiles, for short lines.
     tiles: [ByPair<[i16; 2]>; 2],
 }
 
 impl Orders {
     pub fn new(layout: &Layout, values: &[i16]) -> Orders {
-        let bands = [[-1, 0], [0, 1]].map(|cells| {
-            array::from_fn(|band| {
+        let groups = [[-1, 0], [0, 1]].map(|cells| {
+            array::from_fn(|group| {
                 array::from_fn(|other| {
-                    let [before, after] = cells.map(|cells| values[order_feature(other as i32 - band as i32, cells)]);
+                    let [before, after] = cells.map(|cells| values[order_feature(other as i32 - group as i32, cells)]);
                     before - after
                 })
             })
         });
         let tiles = [0, 1].map(|axis| {
             ByPair::new(layout.grid, |first, second| {
-                let [band, other] = [first, second].map(|home| layout.bands[home.index()][axis]);
+                let [group, other] = [first, second].map(|home| layout.groups[home.index()][axis]);
                 let is_blank = [first, second].contains(&layout.blank.home());
-                bands.map(|bands: [Band; MOST_BANDS]| if is_blank { 0 } else { bands[band][other] })
+                groups.map(|groups: [Changes; MOST_GROUPS]| if is_blank { 0 } else { groups[group][other] })
             })
         });
-        Orders { bands, tiles }
+        Orders { groups, tiles }
     }
 
     #[inline]
     pub fn change<const M: usize>(&self, layout: &Layout, slide: &Slide<M>) -> i32 {
         let (axis, tile) = (Slide::<M>::ALONG.axis, slide.tiles[MIDDLE]);
-        let band = layout.bands[usize::from(tile)][axis] % MOST_BANDS;
-        let [out, into] = [0, 1].map(|it| &self.bands[it][band]);
+        let group = layout.groups[usize::from(tile)][axis] % MOST_GROUPS;
+        let [out, into] = [0, 1].map(|it| &self.groups[it][group]);
         let lines = slide.ends.map(|cell| &slide.position[layout.lines[cell.index()][axis]..]);
         let passed = match layout.counts[axis] {
             0 => {
@@ -49,20 +49,21 @@ impl Orders {
                 (0..cells).map(|cell| value(cell * step, 0) + value(cell * step, 1)).sum()
             }
             8 => passed::<8>([out, into], lines),
-            _ => passed::<MOST_BANDS>([out, into], lines),
+            _ => passed::<MOST_GROUPS>([out, into], lines),
         };
         // The tile does not pass itself.
         if Slide::<M>::ALONG.is_forth {
-            i32::from(into[band]) - passed
+            i32::from(into[group]) - passed
         } else {
-            passed - i32::from(out[band])
+            passed - i32::from(out[group])
         }
     }
 }
 
 /// Returns the change when a tile passes all other tiles in two lines, given the lines' counts.
-fn passed<const BANDS: usize>([out, into]: [&Band; 2], [before, after]: [&[u8]; 2]) -> i32 {
-    let (out, into, before, after) = (&out[..BANDS], &into[..BANDS], &before[..BANDS], &after[..BANDS]);
-    let sum = |band| i32::from(out[band]) * i32::from(before[band]) + i32::from(into[band]) * i32::from(after[band]);
-    (0..BANDS).map(sum).sum()
+fn passed<const GROUPS: usize>([out, into]: [&Changes; 2], [before, after]: [&[u8]; 2]) -> i32 {
+    let (out, into, before, after) = (&out[..GROUPS], &into[..GROUPS], &before[..GROUPS], &after[..GROUPS]);
+    let sum =
+        |group| i32::from(out[group]) * i32::from(before[group]) + i32::from(into[group]) * i32::from(after[group]);
+    (0..GROUPS).map(sum).sum()
 }
