@@ -1,6 +1,7 @@
 //! The formats of puzzles and solutions.
 
 pub mod cik;
+pub(crate) mod csv;
 pub mod dialect;
 pub mod gir;
 pub(crate) mod loyd;

@@ -126,7 +126,7 @@ fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
     assert_eq!(shape(&eight.replace(';', ""), None).as_deref(), Ok("4x4"));
     assert_eq!(
         shape(twelve, None).unwrap_err(),
-        "1:1: found a board of 12 tiles, not a square, expected rows of one length, or a size such as 4x3 above them"
+        "1:1: found 24 tiles in 1 row, expected two squares, rows of one length, or a size such as 4x3 above them"
     );
     // The characters are two boards of five tiles, which have no shape.
     assert_eq!(shape("ab c d . ab d c .", None).as_deref(), Ok("2x2"));
@@ -134,7 +134,7 @@ fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
     assert_eq!(shape("2x2\n1 2 3 .\n1 2 . 3", None).as_deref(), Ok("2x2"));
     assert_eq!(
         shape("2x2 1 2 3 .\n1 2 . 3", None).unwrap_err(),
-        "2:8: found 9 tiles, expected 10: two boards of 5 tiles each"
+        "2:1: found 4 words, expected 5 as in row 1, with a 0 where the empty cell is"
     );
     let large = format!("16x16\n{0} {0}", numbers(grid(16, 16)).words().join(" "));
     assert_eq!(shape(&large, None).as_deref(), Ok("16x16"));
@@ -164,7 +164,7 @@ fn one_board_is_read_alone() {
         ("10 2\n3 .\n2 10\n. 3", "3:1: found '2' after a board of 4 tiles, expected the end"),
         (
             "123456",
-            "1:1: found a board of 6 tiles, not a square, expected rows of one length, or a size such as 4x3 above them",
+            "1:1: found 6 tiles in 1 row, expected a square, rows of one length, or a size such as 4x3 above them",
         ),
     ] {
         assert_eq!(words(text, None).unwrap_err().to_string(), wrong);
@@ -276,8 +276,8 @@ fn an_error_has_a_position_in_the_text() {
 
 #[test]
 fn columns_are_characters() {
-    let wrong = gir::puzzle("# şğü\nöäü ş ä. öäü.ş0".as_bytes(), Some(grid(3, 2))).unwrap_err();
-    assert_eq!(wrong.position, TextPosition { line: 2, column: 7 });
+    let wrong = gir::puzzle("# şğü\nöäüşä. öäü.ş0".as_bytes(), Some(grid(3, 2))).unwrap_err();
+    assert_eq!(wrong.position, TextPosition { line: 2, column: 5 });
     assert_eq!(wrong.found, "tile 'ä' again on the start board");
     let wrong = gir::puzzle("öäü\nşı\u{1b}".as_bytes(), Some(grid(3, 2))).unwrap_err();
     assert_eq!(wrong.position, TextPosition { line: 2, column: 4 });

@@ -14,7 +14,6 @@
 
 mod block;
 mod cells;
-mod csv;
 mod lists;
 mod mark;
 mod names;
@@ -30,8 +29,9 @@ use crate::board::Board;
 use crate::goal::Goal;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-pub(crate) use csv::Heading;
-pub(crate) use read::read;
+pub(crate) use mark::decode;
+pub(crate) use object::START;
+pub(crate) use read::{board_of_any, is_empty, read};
 use std::fmt;
 use std::str::FromStr;
 pub(crate) use write::in_rows;
@@ -63,13 +63,11 @@ impl From<Option<Grid>> for Given<'_> {
 pub(crate) struct Ask<'a> {
     /// The goal, if the text is to be a start alone.
     pub(crate) goal: Option<GoalAsked<'a>>,
-    /// What a start without a goal is.
     pub(crate) alone: Alone,
     pub(crate) given: Given<'a>,
     pub(crate) form: TextForm,
 }
 
-/// The goal that a caller has for a start.
 #[derive(Clone, Copy)]
 pub(crate) enum GoalAsked<'a> {
     Named(Goal),
@@ -94,11 +92,11 @@ pub(crate) enum TextForm {
     Any,
 }
 
-/// A puzzle that was read.
+/// What a text is read as. Equal tiles are numbered in the order of their cells.
 #[derive(Debug)]
 pub(crate) struct Read {
     pub(crate) puzzle: Puzzle,
-    /// Whether a note should show its boards: their form or their blank is unusual.
+    /// Whether a note should show the boards: their form or their blank is unusual.
     pub(crate) is_unusual: bool,
     /// Whether the note should show the goal too: the text has it.
     pub(crate) has_goal: bool,
@@ -117,12 +115,6 @@ impl From<ParseError> for Misread {
     }
 }
 
-impl Misread {
-    fn goal(error: ParseError) -> Misread {
-        Misread { error, is_goal: true }
-    }
-}
-
 impl<'a> Ask<'a> {
     fn may_be_one(&self) -> bool {
         self.goal.is_some() || self.alone != Alone::Refused
@@ -137,12 +129,11 @@ impl<'a> Ask<'a> {
 impl fmt::Display for Board {
     /// The rows, a line each, with a space between the columns, which are equally wide. A line with the shape comes
     /// first if the rows alone would be read as another board or as none. Words with white space, `;` or `#` cannot be
-    /// read back. A blank that is neither the odd word nor a usual blank can be read back if [`Given`] names it.
+    /// read back, nor can a blank that is neither the odd word nor a usual blank, unless [`Given`] names it.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let width = self.words().iter().map(|word| word.chars().count()).max().unwrap_or_default();
-        let row =
-            |words: &[String]| words.iter().map(|word| format!("{word:>width$}")).collect::<Vec<_>>().join(" ") + "\n";
-        let rows: String = self.words().chunks(self.grid().width()).map(row).collect();
+        let words = |row: &[String]| row.iter().map(|word| format!("{word:>width$}")).collect::<Vec<_>>().join(" ");
+        let rows: String = self.words().chunks(self.grid().width()).map(|row| words(row) + "\n").collect();
         let sized = format!("{}\n{rows}", self.grid());
         let is_read = |text: &&&String| text.parse().as_ref() == Ok(self);
         f.write_str([&rows, &sized].iter().find(is_read).unwrap_or(&&rows))
@@ -163,8 +154,7 @@ impl fmt::Display for Puzzle {
     /// between them; this text cannot be read back.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let words = |board: Board| board.words().join(" ");
-        let line = line(self).unwrap_or_else(|_| format!("{} -> {}", words(self.start()), words(self.goal())));
-        f.write_str(&line)
+        f.write_str(&line(self).unwrap_or_else(|_| format!("{} -> {}", words(self.start()), words(self.goal()))))
     }
 }
 
@@ -201,10 +191,9 @@ pub fn puzzle<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, Pa
 pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
     let goal_asked = Some(GoalAsked::Text(goal.as_bytes())).filter(|_| !goal.is_empty());
     let read = read(start, &Ask { goal: goal_asked, ..Ask::plain(given.into()) });
-    read.map(|read| read.puzzle).map_err(|misread| {
+    read.map(|read| read.puzzle).map_err(|Misread { error, is_goal }| {
         let end = TextPosition::after(&String::from_utf8_lossy(start));
-        let position = if misread.is_goal { end } else { misread.error.position };
-        ParseError { position, ..misread.error }
+        ParseError { position: if is_goal { end } else { error.position }, ..error }
     })
 }
 
@@ -213,12 +202,7 @@ pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>
 /// # Errors
 /// [`ParseError`] if the text is not one board of distinct tiles.
 pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Board, ParseError> {
-    read::board(text, given.into(), false)
-}
-
-/// Reads one board as [`board`] does. Its tiles may look alike if no reading has distinct tiles.
-pub(crate) fn board_of_any(text: &[u8], given: Given) -> Result<Board, ParseError> {
-    read::board(text, given, true)
+    read::board(text, given.into())
 }
 
 /// Reads the goal of a start board: one board of the start's shape and tiles; its blank may be another word. Rows of
@@ -238,9 +222,4 @@ pub(crate) fn board_of_any(text: &[u8], given: Given) -> Result<Board, ParseErro
 /// [`ParseError`] if the text is not one board of the start's shape and tiles.
 pub fn goal<'g>(text: &[u8], start: &Board, given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
     read::goal(text, start, &Ask::plain(given.into()))
-}
-
-/// Returns whether a text has no tiles.
-pub(crate) fn is_empty(text: &[u8]) -> bool {
-    mark::decode(text).is_ok_and(|text| mark::words(&mark::without_comments(text, "#")).is_empty())
 }

@@ -1,8 +1,9 @@
 //! Rows of words, below headings or with a hole where the blank is.
 
 use super::cells::Sheet;
-use super::mark::{characters, is_line_end, rows, words_in, Mark};
+use super::mark::{is_line_end, rows, words_in, Mark};
 use super::names::Role;
+use crate::digits::are_digits;
 use crate::text::{quoted, ParseError};
 
 /// Lines below a heading, or without one.
@@ -52,16 +53,11 @@ pub(super) fn is_frame(line: &str) -> bool {
 /// above it; a name of the start or the goal may also be alone on its line. An empty line ends no board.
 pub(super) fn sections(text: &str) -> Result<Vec<Headed<'_>>, ParseError> {
     let mut sections = vec![Headed { name: None, lines: Vec::new() }];
-    for mut line in text.split(is_line_end).filter(|line| !line.trim().is_empty()) {
-        while let Some((name, rest)) = heading(text, line)? {
-            let end = next_heading(rest);
-            let own = Some(&rest[..end]).filter(|own| !own.trim().is_empty());
-            sections.push(Headed { name: Some(name), lines: own.into_iter().collect() });
-            line = &rest[end..];
-        }
-        if !line.trim().is_empty() {
-            sections.last_mut().expect("there is a section").lines.push(line);
-        }
+    for line in text.split(is_line_end).filter(|line| !line.trim().is_empty()) {
+        let (name, rest) = heading(text, line)?;
+        sections.extend(name.map(|name| Headed { name: Some(name), lines: Vec::new() }));
+        let lines = &mut sections.last_mut().expect("there is a section").lines;
+        lines.extend(Some(rest).filter(|rest| !rest.trim().is_empty()));
     }
     if sections[0].lines.is_empty() {
         sections.remove(0);
@@ -75,87 +71,81 @@ pub(super) fn sections(text: &str) -> Result<Vec<Headed<'_>>, ParseError> {
 }
 
 /// Returns the heading that a line begins with, and the rest of the line.
-fn heading<'a>(text: &'a str, line: &'a str) -> Result<Option<(Mark<'a>, &'a str)>, ParseError> {
-    let trimmed = line.trim();
+fn heading<'a>(text: &'a str, line: &'a str) -> Result<(Option<Mark<'a>>, &'a str), ParseError> {
     let has_letters = |word: &str| word.chars().nth(1).is_some() && word.chars().all(char::is_alphabetic);
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == ' ';
-    let Some((name, rest)) = trimmed.split_once(':') else {
-        let is_short = trimmed.split(' ').count() < 3 && trimmed.split(' ').all(has_letters);
-        let name = Mark::new(text, trimmed);
+    let Some((name, rest)) = line.split_once(':') else {
+        let name = Mark::new(text, line.trim());
+        let is_short = name.word.split(' ').count() < 3 && name.word.split(' ').all(has_letters);
         let is_name = is_short && Role::of(name)?.is_some();
-        return Ok(is_name.then(|| (name, &line[line.len()..])));
+        return Ok(if is_name { (Some(name), "") } else { (None, line) });
     };
-    let name = name.trim_end();
-    let is_name = rest.trim().is_empty() || name.starts_with(char::is_alphabetic) && name.chars().all(is_word);
-    if name.is_empty() || name.contains(['|', ',', '\t', '&']) || !is_name {
-        return Ok(None);
+    let name = Mark::new(text, name.trim());
+    let is_name =
+        rest.trim().is_empty() || name.word.starts_with(char::is_alphabetic) && name.word.chars().all(is_word);
+    let numbers = name.word.split_whitespace().filter(|word| are_digits(word)).count();
+    if name.word.is_empty() || name.word.contains(['|', ',', '\t', '&']) || !is_name || numbers > 1 {
+        return Ok((None, line));
     }
-    let mut letters = name.trim_start_matches([' ', '*', '#']).chars();
-    if letters.next().is_some_and(char::is_alphabetic) && letters.next().is_some_and(char::is_alphabetic) {
-        return Ok(Some((Mark::new(text, name), rest)));
+    let mut letters = name.word.trim_start_matches([' ', '*', '#']).chars().take(2);
+    if letters.clone().count() == 2 && letters.all(char::is_alphabetic) {
+        return Ok((Some(name), rest));
     }
-    Err(Mark::new(text, name).error(format!("{}:", quoted(name)), "a heading with a word, such as start: or goal:"))
-}
-
-/// Returns where the next heading of a line begins: a word that ends in a colon, below a board.
-fn next_heading(line: &str) -> usize {
-    let is_heading = |word: &&str| {
-        word.strip_suffix(':').is_some_and(|name| !name.is_empty() && name.chars().all(char::is_alphabetic))
-    };
-    let at = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
-    line.split_whitespace().skip(1).find(is_heading).map_or(line.len(), at)
+    Err(name.error(format!("{}:", quoted(name.word)), "a heading with a word, such as start: or goal:"))
 }
 
 /// Returns the cells of rows of words in even columns, with an empty place inside or before one row.
 fn hole<'a>(rows: &[&[Mark<'a>]]) -> Result<Option<Vec<Mark<'a>>>, ParseError> {
     let width = rows.iter().map(|row| row.len()).max().unwrap_or_default();
-    let mut short = (0..rows.len()).filter(|row| rows[*row].len() != width);
-    let (Some(hole), None) = (short.next(), short.next()) else { return Ok(None) };
-    if rows.len() < 2 || width < 2 || rows[hole].len() + 1 != width || rows[0][0].text.contains('\t') {
+    let short: Vec<usize> = (0..rows.len()).filter(|row| rows[*row].len() != width).collect();
+    let &[hole] = &short[..] else { return Ok(None) };
+    if rows.len() < 2 || rows[hole].len() + 1 != width || rows[hole].is_empty() || rows[hole][0].text.contains('\t') {
         return Ok(None);
     }
     for of_end in [1, 0] {
         let column = |mark: &Mark| mark.column() + of_end * mark.word.chars().count();
-        let columns = |row: &[Mark]| row.iter().map(column).collect::<Vec<_>>();
-        let mut full = rows.iter().filter(|row| row.len() == width).map(|row| columns(row));
-        let (all, own) = (full.next().unwrap_or_default(), columns(rows[hole]));
-        let are_even = all.windows(3).all(|three| three[1] - three[0] == three[2] - three[1]);
-        let Some(missing) = (0..width).find(|at| own.get(*at) != Some(&all[*at])) else { continue };
-        if !are_even || full.any(|other| other != all) || own[missing..] != all[missing + 1..] {
-            continue;
+        let mut columns: Vec<Vec<usize>> = rows.iter().map(|row| row.iter().map(column).collect()).collect();
+        let own = columns.remove(hole);
+        let are_even = columns[0].windows(3).all(|three| three[1] - three[0] == three[2] - three[1]);
+        let is_missing = |at: &usize| own[..*at] == columns[0][..*at] && own[*at..] == columns[0][at + 1..];
+        match (0..width).find(is_missing).filter(|_| are_even && columns.iter().all(|other| *other == columns[0])) {
+            Some(missing) if missing + 1 == width => {
+                let end = rows[hole][missing - 1].empty_after();
+                return Err(end.error("a row that is short at its end", "a 0 where the empty cell is"));
+            }
+            Some(missing) => {
+                let mut cells = rows.concat();
+                cells.insert(hole * width + missing, Mark { word: "", ..rows[hole][missing] });
+                return Ok(Some(cells));
+            }
+            None => {}
         }
-        if missing + 1 == width {
-            let end = rows[hole][missing - 1].empty_after();
-            return Err(end.error("a row that is short at its end", "a 0 where the empty cell is"));
-        }
-        let (mut cells, before) = (rows.concat(), rows[..hole].iter().map(|row| row.len()).sum::<usize>());
-        cells.insert(before + missing, Mark { word: "", ..rows[hole][missing] });
-        return Ok(Some(cells));
     }
     Ok(None)
 }
 
-/// Refuses an empty place in rows that have a blank in another place.
-pub(super) fn no_other_hole(cells: &[Mark], blank: &str) -> Result<(), ParseError> {
-    let Some(at) = cells.iter().position(|cell| cell.word == blank) else { return Ok(()) };
-    let (blank, text) = (cells[at], cells[at].text);
-    let mut lines =
-        text.split(is_line_end).filter(|line| !line.trim().is_empty()).map(|line| line.trim().contains("\t\t"));
-    let first = lines.next().unwrap_or_default();
-    let is_packed = cells.windows(2).any(|pair| pair[0].end() == pair[1].at);
-    // The rows without the blank, and the rows as they were before it was typed.
-    let next =
-        text[blank.end()..].chars().next().filter(|c| c.is_whitespace() && !is_line_end(*c)).map_or(0, char::len_utf8);
-    let without = [(" ".repeat(blank.word.chars().count()), 0), (String::new(), next), (String::new(), 0)];
-    let is_other = without.iter().any(|(spaces, next)| {
-        let text = [&text[..blank.at], spaces, &text[blank.end() + next..]].concat();
-        let words = words_in(&text, text.split(is_line_end));
-        let words = if is_packed { characters(&words) } else { words };
-        let hole = hole(&rows(&words[words.len().saturating_sub(cells.len() - 1)..])).unwrap_or(None);
-        hole.is_some_and(|cells| cells.iter().position(|cell| cell.word.is_empty()) != Some(at))
-    });
-    if is_other || lines.any(|other| other != first) {
-        return Err(blank.error(format!("{} beside an empty place", quoted(blank.word)), "one blank"));
+/// Refuses an empty place in the rows of a board that has a blank: it is as wide as a word and two gaps, or two tabs.
+pub(super) fn no_empty_place(cells: &[Mark]) -> Result<(), ParseError> {
+    let text = cells[0].text;
+    let gap = |mark: &Mark| {
+        let before = &text[..mark.at];
+        &before[before.trim_end_matches(|c: char| c.is_whitespace() && !is_line_end(c)).len()..]
+    };
+    let length = |word: &str| word.chars().count();
+    let inside = || rows(cells).into_iter().flat_map(|row| &row[1..]).map(|mark| (mark, gap(mark)));
+    let firsts = rows(cells).into_iter().map(|row| (&row[0], gap(&row[0])));
+    let indents =
+        firsts.filter(|(mark, gap)| text[..mark.at - gap.len()].chars().next_back().map_or(true, is_line_end));
+    let indents: Vec<(&Mark, &str)> = indents.collect();
+    let least = inside().map(|(_, gap)| length(gap)).min().unwrap_or_default();
+    let indent = indents.iter().map(|(_, gap)| length(gap)).min().unwrap_or_default();
+    let widest = cells.iter().map(|mark| length(mark.word)).max().unwrap_or_default();
+    let has_tabs = inside().any(|(_, gap)| gap == "\t");
+    let is_empty = |gap: &str, most: usize| length(gap) >= most + least + widest || has_tabs && gap.contains("\t\t");
+    let mut empty = inside().filter(|(_, gap)| is_empty(gap, least));
+    let before = indents.iter().find(|(_, gap)| is_empty(gap, indent)).copied();
+    match empty.next().or(before).filter(|_| least > 0) {
+        Some((mark, _)) => Err(mark.error(format!("an empty place before {}", quoted(mark.word)), "one blank")),
+        None => Ok(()),
     }
-    Ok(())
 }

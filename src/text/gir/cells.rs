@@ -4,7 +4,7 @@ use super::mark::{characters, is_nothing, rows, value, words_of, Mark};
 use super::numbers::{self, missing, odd_one};
 use super::{Alone, Ask, Given, TextForm, BLANKS};
 use crate::board::{Board, BoardError};
-use crate::grid::Grid;
+use crate::grid::{Cell, Grid};
 use crate::puzzle::{Puzzle, PuzzleError};
 use crate::text::{in_words, quoted, ParseError, TextPosition};
 
@@ -20,10 +20,10 @@ pub(super) struct Sheet<'a> {
     pub(super) cells: Vec<Mark<'a>>,
     /// Whether the cells are words that may be packed, below a size line.
     pub(super) is_raw: bool,
+    /// Whether the cells are the characters of such words.
+    pub(super) is_packed: bool,
     pub(super) name: Option<Mark<'a>>,
     pub(super) facts: Vec<Fact<'a>>,
-    /// The cells in each line of a flat list, if they are even; else 0. `None` for other boards.
-    pub(super) lines: Option<usize>,
     pub(super) size: Option<SizeLine<'a>>,
 }
 
@@ -33,181 +33,181 @@ pub(super) struct Fact<'a> {
     pub(super) sides: Sides,
     pub(super) numbers: Vec<usize>,
     pub(super) mark: Mark<'a>,
+    /// Where the numbers come from, in words.
+    pub(super) source: String,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Sides {
     /// The rows, the columns or the cells, or both sides.
     Any,
-    /// The number of cells, the side of a square, or both sides.
-    Size,
     Rows,
     Columns,
 }
 
-/// A row of sides above a board. Columns and rows may be in either order if they are two words.
-#[derive(Clone, Copy, Debug)]
+/// A row of sides above a board: two words may be in either order.
+#[derive(Clone, Debug)]
 pub(super) struct SizeLine<'a> {
     mark: Mark<'a>,
-    grid: Grid,
-    may_be_turned: bool,
+    grids: Vec<Grid>,
 }
 
 impl Fact<'_> {
     fn check(&self, grid: Grid) -> Result<(), ParseError> {
         let (width, height, cells) = (grid.width(), grid.height(), grid.cells());
-        let is_right = match (self.sides, &self.numbers[..]) {
-            (Sides::Any, [one]) => [width, height, cells].contains(one),
-            (Sides::Size, [one]) => *one == cells || width == height && *one == width,
-            (Sides::Any | Sides::Size, [one, other]) => [[width, height], [height, width]].contains(&[*one, *other]),
-            (Sides::Rows, [one]) => *one == height,
-            (Sides::Columns, [one]) => *one == width,
-            _ => false,
+        let (what, found, expected) = match (self.sides, &self.numbers[..]) {
+            (Sides::Any, &[one]) if [width, height].contains(&one) => return Ok(()),
+            (Sides::Any, &[one]) => ("cells", cells, one),
+            (Sides::Any, &[one, other]) if [one, other] == [width, height] => return Ok(()),
+            (Sides::Rows, &[rows, ..]) => ("rows", height, rows),
+            (Sides::Any, &[rows, columns]) if width == columns => ("rows", height, rows),
+            (Sides::Any, numbers @ [_, _, _, ..]) => ("sides", 2, numbers.len()),
+            (_, &[.., columns]) => ("columns", width, columns),
+            _ => return Ok(()),
         };
-        let numbers = self.numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(" and ");
-        let found = format!("{numbers} beside a board of {grid}");
-        is_right.then_some(()).ok_or_else(|| self.mark.error(found, "its rows, its columns or its cells"))
+        let error = || self.mark.error(format!("{what} {found}"), format!("{expected} as in {}", self.source));
+        (found == expected).then_some(()).ok_or_else(error)
     }
 }
 
 impl<'a> SizeLine<'a> {
     /// The first row, if it is a size, a side, or two sides; and its length.
     fn of(words: &[Mark<'a>]) -> Option<(SizeLine<'a>, usize)> {
-        let (&mark, length) = (words.first()?, rows(words)[0].len());
-        let side = |at: usize| value(words[at].word).filter(|_| !words[at].word.starts_with('0'));
-        let (grid, may_be_turned) = match length {
-            _ if length == words.len() => return None,
-            1 => (mark.word.parse().ok().or_else(|| side(0).and_then(|side| Grid::new(side, side).ok()))?, false),
-            2 => (Grid::new(side(0)?, side(1)?).ok()?, true),
-            _ => return None,
+        let row = *rows(words).first().filter(|row| row.len() < words.len())?;
+        let side = |mark: &Mark| value(mark.word).filter(|_| !mark.word.starts_with('0'));
+        let sides = row.iter().map(side).collect::<Option<Vec<usize>>>();
+        let grids = match sides.as_deref() {
+            Some(&[side]) => vec![Grid::new(side, side).ok()?],
+            Some(&[one, other]) if one == other => vec![Grid::new(one, other).ok()?],
+            Some(&[one, other]) => vec![Grid::new(one, other).ok()?, Grid::new(other, one).ok()?],
+            _ => vec![row[0].word.parse().ok().filter(|_| row.len() == 1)?],
         };
-        Some((SizeLine { mark, grid, may_be_turned }, length))
+        Some((SizeLine { mark: row[0], grids }, row.len()))
+    }
+
+    /// The shape of a board with these rows, if it has rows.
+    fn above(&self, rows: Option<Grid>) -> Result<Grid, ParseError> {
+        let sizes = self.grids.iter().map(Grid::to_string).collect::<Vec<_>>().join(" or ");
+        match (rows, &self.grids[..]) {
+            (Some(rows), grids) if grids.contains(&rows) => Ok(rows),
+            (None, &[grid]) => Ok(grid),
+            (Some(rows), _) => Err(self.mark.error(format!("{sizes} above rows of {rows}"), "the size of the rows")),
+            (None, _) => Err(self.mark.error("two sides above one row", sizes)),
+        }
     }
 }
 
 impl<'a> Sheet<'a> {
+    /// Words that may be packed, below a size line.
     pub(super) fn raw(words: Vec<Mark<'a>>) -> Sheet<'a> {
-        Sheet { cells: words, is_raw: true, name: None, facts: Vec::new(), lines: None, size: None }
+        Sheet { cells: words, is_raw: true, is_packed: false, name: None, facts: Vec::new(), size: None }
     }
 
     pub(super) fn of(cells: Vec<Mark<'a>>) -> Sheet<'a> {
         Sheet { is_raw: false, ..Sheet::raw(cells) }
     }
 
-    /// The place where the board begins, or its name.
+    pub(super) fn is_plain(&self) -> bool {
+        self.is_raw && self.name.is_none()
+    }
+
+    pub(super) fn is_row(&self) -> bool {
+        rows(&self.cells).len() == 1
+    }
+
+    /// The name of the board, or the place where it begins.
     pub(super) fn place(&self) -> Mark<'a> {
         self.name.or(self.cells.first().copied()).unwrap_or(Mark::new("", ""))
     }
 
-    /// The size lines that the words may be below, and where their cells begin: none, and the first row.
+    /// The size lines that the words may be below, and where their cells begin.
     fn bodies(&self) -> impl Iterator<Item = (Option<SizeLine<'a>>, usize)> + '_ {
         let below = move || SizeLine::of(&self.cells).map(|(line, length)| (Some(line), length));
         let below = std::iter::once_with(below).flatten().filter(|_| self.is_raw && self.size.is_none());
-        std::iter::once((self.size, 0)).chain(below)
+        std::iter::once_with(|| (self.size.clone(), 0)).chain(below)
     }
 
-    /// The ways to read the words: their characters, and the words, first without and then with a size line.
-    pub(super) fn readings(&self) -> impl Iterator<Item = Sheet<'a>> + '_ {
-        let bodies = self.bodies().flat_map(|body| [(body, true), (body, false)]);
-        bodies.filter(|(_, is_packed)| self.is_raw || !is_packed).map(|((size, from), is_packed)| {
-            let words = &self.cells[from..];
-            let cells = if is_packed { characters(words) } else { words.to_vec() };
-            Sheet { cells, size, is_raw: false, name: self.name, facts: self.facts.clone(), lines: self.lines }
-        })
-    }
-
-    /// The readings of one board: packed words have one length.
-    pub(super) fn readings_of_one(&self) -> impl Iterator<Item = Sheet<'a>> + '_ {
+    /// The ways to read the words as so many boards: their characters, and the words, first without and then with a
+    /// size line. If they are one board, packed words have one length.
+    pub(super) fn readings(&self, boards: usize) -> impl Iterator<Item = Sheet<'a>> + '_ {
         let length = |word: &Mark| word.word.chars().count();
-        self.readings().filter(move |read| {
-            let first = read.cells.first().map_or(0, |cell| cell.at);
-            let from = self.cells.iter().position(|word| word.at >= first).unwrap_or_default();
-            let mut pairs = self.cells[from..].windows(2);
-            read.cells.len() + from == self.cells.len() || pairs.all(|pair| length(&pair[0]) == length(&pair[1]))
+        let are_even = move |words: &[Mark]| words.windows(2).all(|pair| length(&pair[0]) == length(&pair[1]));
+        self.bodies().flat_map(move |(size, from)| {
+            let words = &self.cells[from..];
+            let of = |cells, is_packed| {
+                let facts = self.facts.clone();
+                Sheet { cells, is_raw: false, is_packed, name: self.name, facts, size: size.clone() }
+            };
+            let may_be_packed = self.is_raw && (boards > 1 || are_even(words));
+            let packed = may_be_packed.then(|| of(characters(words), true));
+            packed.into_iter().chain([of(words.to_vec(), false)])
         })
     }
 
-    /// The halves of the words, and of their characters, each as a board of its own.
-    pub(super) fn halves(&self) -> impl Iterator<Item = (Sheet<'a>, Sheet<'a>)> + '_ {
-        let bodies = self.bodies().flat_map(|body| [(body, true), (body, false)]);
-        bodies.filter_map(move |((size, from), is_packed)| {
-            let words = &self.cells[from..];
-            let count = |words: &[Mark]| if is_packed { characters(words).len() } else { words.len() };
-            let middle = (1..words.len()).find(|middle| 2 * count(&words[..*middle]) == count(words))?;
-            let of = |cells: &[Mark<'a>]| Sheet { size, is_raw: self.is_raw, ..Sheet::raw(cells.to_vec()) };
-            (count(words) <= 2 * MOST_ALIKE).then(|| (of(&words[..middle]), of(&words[middle..])))
+    /// The words in two parts, if they may be two boards of tiles that look alike.
+    pub(super) fn parts(&self) -> impl Iterator<Item = [Sheet<'a>; 2]> + '_ {
+        self.bodies().filter(|_| self.cells.len() < 3 * MOST_ALIKE).flat_map(move |(size, from)| {
+            let of = move |cells: &[Mark<'a>]| Sheet { size: size.clone(), ..Sheet::raw(cells.to_vec()) };
+            (from + 1..self.cells.len()).map(move |middle| [of(&self.cells[from..middle]), of(&self.cells[middle..])])
         })
     }
 
     /// Reads one board in the first way that is right, or returns the error of the likely one.
-    pub(super) fn by_readings<T>(
-        &self,
-        given: Given,
-        read: impl Fn(&Sheet<'a>) -> Result<T, ParseError>,
-    ) -> Result<T, ParseError> {
-        let right = self.readings_of_one().filter(|sheet| sheet.fits(1)).find_map(|sheet| read(&sheet).ok());
-        let several = || self.place().error("words of several lengths", EXAMPLE);
-        right.ok_or_else(|| read(&self.likely(given)).err().unwrap_or_else(several))
+    pub(super) fn by_readings<T>(&self, read: impl Fn(&Sheet<'a>) -> Result<T, ParseError>) -> Result<T, ParseError> {
+        let right = self.readings(1).filter(|sheet| sheet.fits(1)).find_map(|sheet| read(&sheet).ok());
+        right.ok_or_else(|| read(&self.likely()).err().unwrap_or_else(|| self.of_several_lengths()))
+    }
+
+    fn of_several_lengths(&self) -> ParseError {
+        self.place().error("words of several lengths", EXAMPLE)
     }
 
     /// The likely reading of words that are no boards: packed if most words have several characters, below a size line
     /// if there is one.
-    fn likely(&self, given: Given) -> Sheet<'a> {
-        let mut all: Vec<Sheet> = self.readings().collect();
-        let is_sized = |read: &Sheet| {
-            read.size.is_some_and(|line| !line.may_be_turned && line.grid.cells() < read.cells.len() + 2)
-        };
-        match all.iter().any(is_sized) {
-            true => all.retain(is_sized),
-            false => all.truncate(2),
+    fn likely(&self) -> Sheet<'a> {
+        let all: Vec<Sheet> = self.readings(2).collect();
+        let (first, below) = all.split_at(all.len().min(2));
+        let is_sized = |line: &SizeLine| line.grids.len() == 1 && line.grids[0].cells() < self.cells.len() + 2;
+        let is_below = below.first().and_then(|read| read.size.as_ref()).is_some_and(is_sized);
+        let [packed, spaced] = (if is_below { below } else { first }) else { return self.clone() };
+        let has_single = spaced.cells.len() > 3 && spaced.cells.iter().any(|word| word.word.chars().nth(1).is_none());
+        let is_packed = packed.cells.len() >= 2 * spaced.cells.len() && !has_single;
+        if is_packed {
+            packed.clone()
+        } else {
+            spaced.clone()
         }
-        let (spaced, packed) = (all.pop().expect("words are a reading"), all.pop());
-        let (words, has_single) =
-            (spaced.cells.len(), spaced.cells.iter().any(|word| word.word.chars().nth(1).is_none()));
-        let is_packed = |packed: &Sheet| {
-            let is_sized = given.size.is_some_and(|size| [1, 2].contains(&(packed.cells.len() / size.cells())));
-            is_sized || packed.cells.len() >= 2 * words && !(has_single && words > 3)
-        };
-        packed.filter(is_packed).unwrap_or(spaced)
     }
 
     /// The error of words that are no boards.
     pub(super) fn wrong(&self, ask: &Ask) -> ParseError {
-        let read = self.likely(ask.given);
+        let read = self.likely();
         let mut distinct = sorted(&read.cells);
         distinct.dedup();
         let is_both = !ask.may_be_one() || ask.goal.is_none() && 3 * distinct.len() <= 2 * read.cells.len();
         let error = || if is_both { read.both(ask).err() } else { read.alone(ask).err() };
-        let hint = self.stray().or_else(|| read.not_alone());
-        hint.or_else(error).unwrap_or_else(|| self.place().error("words of several lengths", EXAMPLE))
+        let hint = self.stray().or_else(|| read.no_board());
+        hint.or_else(error).unwrap_or_else(|| self.of_several_lengths())
     }
 
     /// The error of the first word that is no tile: it has letters or a sign, and others are numbers; or of words alone.
     fn stray(&self) -> Option<ParseError> {
-        let is_name = |word: &Mark| word.word.chars().filter(|c| c.is_alphabetic()).count() > 1;
-        let (numbers, words): (Vec<&Mark>, Vec<&Mark>) =
-            self.cells.iter().partition(|word| word.word.contains(|c: char| c.is_ascii_digit()));
-        let is_stray = |word: &Mark| (is_name(word) || word.word.contains(['=', ':', '>'])) && !is_nothing(word.word);
-        let stray = words.iter().find(|word| is_stray(word))?;
-        let are_words =
-            numbers.is_empty() && words.iter().all(|word| is_name(word) && word.word.chars().all(char::is_alphabetic));
+        let is_name = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() > 1;
+        let is_stray = |word: &str| (is_name(word) || word.contains(['=', ':', '>'])) && !is_nothing(word);
+        let is_number = |mark: &&Mark| mark.word.contains(|c: char| c.is_ascii_digit());
+        let (numbers, words): (Vec<&Mark>, Vec<&Mark>) = self.cells.iter().partition(is_number);
+        let stray = words.iter().find(|mark| is_stray(mark.word))?;
+        let are_words = numbers.is_empty() && words.iter().all(|mark| mark.word.chars().all(char::is_alphabetic));
         let found = if are_words { "words and no board".into() } else { quoted(stray.word) };
         (are_words || numbers.len() > 1).then(|| stray.error(found, EXAMPLE))
     }
 
-    /// The error of numbers without a blank, of a number before a board, or of boards side by side.
-    fn not_alone(&self) -> Option<ParseError> {
-        let (first, rows) = (self.cells.first()?, rows(&self.cells));
+    /// The error of numbers without a blank, or of boards side by side.
+    fn no_board(&self) -> Option<ParseError> {
+        let (first, rows, half) = (self.cells.first()?, rows(&self.cells), rows(&self.cells)[0].len() / 2);
         if let Some(error) = Grid::square(self.cells.len() + 1).and_then(|_| numbers::no_blank(&self.cells)) {
             return Some(error);
         }
-        let rest = Sheet::of(self.cells[1..].to_vec());
-        let is_square = |boards: usize| Grid::square(rest.cells.len() / boards).is_some() && rest.fits(boards);
-        if rows.len() == 1 && rest.cells.len() > 8 && value(first.word).is_some() && (is_square(1) || is_square(2)) {
-            let expected = "the board alone: 'cut -d\" \" -f2-' cuts the first word of every line";
-            return Some(first.error(format!("{} before a board", quoted(first.word)), expected));
-        }
-        let half = rows[0].len() / 2;
         let is_wide = rows.len() > 1 && half > 1 && rows.iter().all(|row| row.len() == 2 * half);
         let beside = |from: usize| rows.iter().flat_map(move |row| row.iter().skip(from).take(half).copied());
         let is_beside = is_wide && Sheet::of(beside(0).chain(beside(half)).collect()).fits(2);
@@ -230,114 +230,88 @@ impl<'a> Sheet<'a> {
 
     /// Whether two sheets have the same words, whatever their order is.
     pub(super) fn has_tiles_of(&self, other: &Sheet) -> bool {
-        self.readings().any(|one| other.readings().any(|other| sorted(&one.cells) == sorted(&other.cells)))
+        self.readings(2).any(|one| other.readings(2).any(|other| sorted(&one.cells) == sorted(&other.cells)))
     }
 
-    /// The shape of this number of boards. One that is alone has more to prove.
+    /// The shape of this number of boards: the size that is given, the size line, the rows, or the square. One board
+    /// that is alone has more to prove.
     pub(super) fn shape(&self, boards: usize, is_alone: bool, given: Given) -> Result<Grid, ParseError> {
-        let grid = self.rows_or_square(boards, is_alone, given)?;
-        let in_lines = self.lines.filter(|length| *length > 0 && *length != grid.width() && given.size.is_none());
-        if let Some(length) = in_lines {
-            let found = format!("a flat list in lines of {}", tiles(length));
-            return Err(self.place().error(found, "each row in brackets, or --size"));
-        }
-        self.facts.iter().try_for_each(|fact| fact.check(grid)).map(|()| grid)
-    }
-
-    fn rows_or_square(&self, boards: usize, is_alone: bool, given: Given) -> Result<Grid, ParseError> {
-        let (cells, rows, each) = (&self.cells[..], rows(&self.cells), self.cells.len() / boards);
-        let Some(first) = cells.first() else {
+        let (rows, each) = (rows(&self.cells), self.cells.len() / boards);
+        let Some(&[first, ..]) = rows.first() else {
             let expected = ["a board", "a start and a goal board"][boards - 1].into();
             return Err(ParseError { position: TextPosition::after(""), found: "no tiles".into(), expected });
         };
-        let (width, is_even) = (rows[0].len(), rows.iter().all(|row| row.len() == rows[0].len()));
-        let by_rows = Grid::new(width, rows.len() / boards).ok();
-        let by_rows = by_rows.filter(|grid| is_even && rows.len() % boards == 0 && width > 1 && grid.height() > 1);
-        let is_oblong = |grid: Grid| is_alone && grid.width() != grid.height() && Grid::square(each).is_some();
-        let stated = match (&self.size, given.size) {
-            (_, Some(size)) => size,
-            (None, None) => {
-                let are_lines = is_even && [1, boards].contains(&rows.len());
-                let may_be_broken = boards == 2 && each == 9 && (width > 1 || first.word != "3");
-                let is_broken = may_be_broken && cells.iter().all(|cell| cell.word.chars().nth(1).is_none());
-                let square =
-                    || Grid::square(each).filter(|_| cells.len() % boards == 0 && each > 3 && (are_lines || is_broken));
-                return match by_rows {
-                    Some(grid) if is_oblong(grid) => {
-                        let found = format!("a board of {grid}, as many tiles as in a square");
-                        Err(first.error(found, "--size, or a size above it"))
-                    }
-                    _ => by_rows.or_else(square).ok_or_else(|| self.no_shape(boards, &rows)),
-                };
-            }
-            (Some(SizeLine { mark, grid, may_be_turned }), None) => {
-                let turned = Grid::new(grid.height(), grid.width()).unwrap_or(*grid);
-                let grid = match by_rows {
-                    Some(rows) if *may_be_turned && rows == turned => turned,
-                    None if *may_be_turned && turned != *grid => {
-                        return Err(
-                            mark.error(format!("two sides above {}", tiles(each)), format!("{grid} or {turned}"))
-                        );
-                    }
-                    _ => *grid,
-                };
-                if let Some(rows) = by_rows.filter(|rows| *rows != grid) {
-                    return Err(mark.error(format!("size {grid} above rows of {rows}"), "the size of the rows"));
-                }
-                if is_oblong(grid) && rows.len() != grid.height() {
-                    return Err(mark.error(format!("size {grid} above one row"), format!("{} rows", grid.height())));
-                }
-                grid
-            }
+        if let Some(size) = given.size {
+            return self.count(boards, size.cells()).map(|()| size);
+        }
+        let width = rows[0].len();
+        let may_be_broken = self.is_packed && boards == 2 && each == 9 && (width > 1 || first.word != "3");
+        let uneven = rows.iter().find(|row| row.len() != width);
+        if let Some(row) = uneven.filter(|_| !may_be_broken && self.size.is_none()) {
+            return Err(self.uneven(row, width));
+        }
+        let by_rows = Grid::new(width, rows.len() / boards)
+            .ok()
+            .filter(|grid| uneven.is_none() && rows.len() % boards == 0 && grid.width() > 1 && grid.height() > 1);
+        let is_row = uneven.is_some() || [1, boards].contains(&rows.len());
+        let square = || Grid::square(each).filter(|_| self.cells.len() % boards == 0 && each > 3 && is_row);
+        let grid = match &self.size {
+            Some(line) => line.above(by_rows)?,
+            None => by_rows.or_else(square).ok_or_else(|| self.no_shape(boards))?,
         };
-        match cells.get(boards * stated.cells()) {
-            Some(extra) => Err(too_many(extra, boards, stated.cells())),
-            None if cells.len() == boards * stated.cells() => Ok(stated),
-            None => Err(self.too_few(boards, stated.cells())),
+        // Two packed rows of 4 are a board of 3x3 if a tile is typed instead of the line end.
+        let is_almost = self.is_packed && Grid::square(each + 1).is_some() && rows.len() == 2;
+        let is_almost = is_almost && rows[1][0].at <= rows[0][width - 1].end() + 1;
+        let is_oblong = grid.width() != grid.height() && (Grid::square(each).is_some() || is_almost);
+        if is_alone && is_oblong && (self.size.is_none() || rows.len() != grid.height()) {
+            let found = format!("a board of {grid} that may be a square");
+            return Err(first.error(found, format!("--size, or rows below {grid}")));
         }
+        self.count(boards, grid.cells())?;
+        self.facts.iter().try_for_each(|fact| fact.check(grid)).map(|()| grid)
     }
 
-    /// The error of rows of different lengths, and of cells that do not make squares.
-    fn no_shape(&self, boards: usize, rows: &[&[Mark]]) -> ParseError {
-        let (cells, found, width) = (&self.cells[..], self.cells.len(), rows[0].len());
-        let of_rows = "rows of one length, or a size such as 4x3 above them";
-        let is_again = |at: &usize| cells[..*at].iter().any(|cell| cell.word == cells[*at].word);
-        let again = (1..found).find(is_again).unwrap_or(found);
-        let is_cut = boards == 2 && found < 2 * again && (again..found).all(|at| is_again(&at));
-        let uneven = rows.iter().position(|row| row.len() != width);
-        match uneven {
-            _ if found > boards * Grid::MOST => too_many(&cells[boards * Grid::MOST], boards, Grid::MOST),
-            _ if is_cut && uneven.map_or(true, |row| row + 1 == rows.len()) => self.too_few(boards, again),
-            Some(_) if width == 1 => {
-                cells[0].error(format!("{} alone in the first row", quoted(cells[0].word)), of_rows)
-            }
-            Some(row) => {
-                let hint = if rows[row].len() + 1 == width { ", with a 0 where the empty cell is" } else { "" };
-                let found = format!("a row of {}", tiles(rows[row].len()));
-                rows[row][0].error(found, format!("{width} as in the first row{hint}"))
-            }
-            None if Grid::square(again).is_some() && found > boards * again => {
-                too_many(&cells[boards * again], boards, again)
-            }
-            None if width == 1 && rows.len() > boards => {
-                cells[0].error(format!("a column of {}", tiles(found)), of_rows)
-            }
-            None if found % boards == 0 => {
-                cells[0].error(format!("a board of {}, not a square", tiles(found / boards)), of_rows)
-            }
-            None => cells[found - 1].empty_after().error(tiles(found), "two boards of the same size"),
-        }
+    /// The error of a row of another length than the first.
+    fn uneven(&self, row: &[Mark], width: usize) -> ParseError {
+        let what = if self.is_packed { "tile" } else { "word" };
+        let hint = match row.len() {
+            length if length > width => " (labels of rows and columns are not read)",
+            length if length + 1 == width => ", with a 0 where the empty cell is",
+            _ => "",
+        };
+        row[0].error(in_words(row.len() as u64, what), format!("{width} as in row 1{hint}"))
     }
 
-    fn too_few(&self, boards: usize, cells: usize) -> ParseError {
-        let last = self.cells[self.cells.len() - 1];
-        if cells > Grid::MOST {
-            return self.cells[Grid::MOST]
-                .error(format!("a start board of {cells} tiles"), format!("at most {}", Grid::MOST));
+    /// The error of cells that do not make squares. The first tile that comes again begins the goal.
+    fn no_shape(&self, boards: usize) -> ParseError {
+        let (cells, found) = (&self.cells[..], self.cells.len());
+        let again = (1..found).find(|at| cells[..*at].iter().any(|cell| cell.word == cells[*at].word));
+        let each = match again {
+            _ if found > boards * Grid::MOST => Some(Grid::MOST),
+            Some(again) => Some(again).filter(|again| Grid::square(*again).is_some()),
+            None => Some(found),
+        };
+        let wrong = each.filter(|_| boards == 2 || found > Grid::MOST).and_then(|each| self.count(boards, each).err());
+        wrong.unwrap_or_else(|| {
+            let found = format!("{} in {}", tiles(found), in_words(rows(cells).len() as u64, "row"));
+            let squares = ["a square", "two squares"][boards - 1];
+            cells[0].error(found, format!("{squares}, rows of one length, or a size such as 4x3 above them"))
+        })
+    }
+
+    /// Checks the number of the cells, so many on each board.
+    fn count(&self, boards: usize, each: usize) -> Result<(), ParseError> {
+        let (found, expected) = (self.cells.len(), boards * each);
+        let of = [format!("a board of {}", tiles(each)), format!("two boards of {} each", tiles(each))];
+        match self.cells.get(expected) {
+            Some(extra) => Err(extra.error(format!("{} after {}", quoted(extra.word), of[boards - 1]), "the end")),
+            None if found == expected => Ok(()),
+            None => {
+                let hint = if found == each { "; the goal is missing: --goal gives it" } else { "" };
+                let end = self.cells[found - 1].empty_after();
+                Err(end.error(tiles(found), format!("{expected}: {}{hint}", of[boards - 1])))
+            }
         }
-        let is_start = boards == 2 && self.cells.len() == cells;
-        let hint = if is_start { "; the goal is missing: --goal gives it" } else { "" };
-        last.empty_after().error(tiles(self.cells.len()), format!("{}: {}{hint}", boards * cells, of(boards, cells)))
     }
 
     /// Two boards in these cells.
@@ -361,60 +335,55 @@ impl<'a> Sheet<'a> {
         if !self.fits(2) || ask.given.size.is_some() {
             return Ok(());
         }
-        let error = too_many(&self.cells[self.cells.len() / 2], 1, self.cells.len() / 2);
         let hint = if ask.goal.is_some() { "; with --goal, give only the start" } else { "" };
-        Err(ParseError { expected: error.expected + hint, ..error })
+        let error = |error: ParseError| ParseError { expected: error.expected + hint, ..error };
+        self.count(1, self.cells.len() / 2).map_err(error)
     }
 
     /// One board alone, whose goal has a name or is itself.
     pub(super) fn alone(&self, ask: &Ask) -> Result<Board, ParseError> {
-        let (cells, given) = (&self.cells, ask.given);
+        let (cells, is_any, words) = (&self.cells, ask.form == TextForm::Any, words_of(&self.cells));
         self.not_two(ask)?;
-        let grid = self.shape(1, ask.form == TextForm::Any, given)?;
-        let blank = blank(cells, false, given);
-        let zero = cells.iter().find(|cell| value(cell.word) == Some(0)).filter(|_| given.blank.is_none());
+        let grid = self.shape(1, is_any, ask.given)?;
+        let blank = blank(cells, false, ask.given);
+        let zero = words.iter().find(|word| value(word) == Some(0)).filter(|_| ask.given.blank.is_none());
         let other = cells.iter().find(|cell| Some(cell.word) == blank && value(cell.word).is_none());
-        if let (Some(zero), Some(other), Some(_)) = (zero, other, odd_one(&words_of(cells))) {
-            let (zero, word) = (quoted(zero.word), quoted(other.word));
+        if let (Some(zero), Some(other), Some(_)) = (zero, other, odd_one(&words)) {
+            let (zero, word) = (quoted(zero), quoted(other.word));
             let expected = format!("one blank; --blank {word} makes {zero} a tile");
             return Err(other.error(format!("{word} beside {zero}"), expected));
         }
         if let Some(error) = numbers::no_blank(cells).filter(|_| blank.is_none()) {
             return Err(error);
         }
-        let board = board(grid, cells, blank, "board")?;
-        if ask.goal.is_some() || ask.alone == Alone::Ordered {
-            numbers::check(&board, cells)?;
+        let (board, blank) = (board(grid, cells, blank, "board")?, blank.unwrap_or_default());
+        let has_named_goal = ask.goal.is_some() || ask.alone == Alone::Ordered;
+        if is_any || has_named_goal {
+            numbers::check(cells, blank, has_named_goal)?;
         }
-        if ask.goal.is_none() && ask.alone == Alone::Ordered && !numbers::has_known_goal(&board) {
-            let found = "one board of tiles that are no numbers";
+        if ask.goal.is_none() && has_named_goal && !numbers::has_known_goal(&words, blank) {
             let expected = "a start and a goal; --goal GOAL names the goal, for example --goal ordered";
-            return Err(cells[0].error(found, expected));
+            return Err(cells[0].error("one board of tiles that are no numbers", expected));
         }
         Ok(board)
     }
 
     /// The goal of a start: the reading with its tiles.
     pub(super) fn goal_of(&self, start: &Board, ask: &Ask) -> Result<Puzzle, ParseError> {
-        self.by_readings(ask.given, |read| read.goal(start, ask))
+        self.by_readings(|read| read.goal(start, ask))
     }
 
     fn goal(&self, start: &Board, ask: &Ask) -> Result<Puzzle, ParseError> {
         let (cells, grid, rows) = (&self.cells[..], start.grid(), rows(&self.cells));
-        if cells.is_empty() {
-            self.shape(1, false, ask.given)?;
-        }
-        let is_row = rows.len() == 1 && self.size.is_none() || rows.iter().all(|row| row.len() == grid.width());
-        if ask.given.size.is_none() && !(is_row && self.size.is_none()) {
-            if let Some(found) = Some(self.shape(1, false, Given::default())?).filter(|found| *found != grid) {
+        let is_square = grid.width() == grid.height() || Grid::square(grid.cells()).is_none();
+        let is_row = rows.len() == 1 && is_square || rows.iter().all(|row| row.len() == grid.width());
+        if cells.is_empty() || ask.given.size.is_none() && (self.size.is_some() || !is_row) {
+            let found = self.shape(1, false, Given::default())?;
+            if found != grid {
                 return Err(cells[0].error(format!("a board of {found}"), format!("{grid} as the start board")));
             }
         }
-        match cells.get(grid.cells()) {
-            Some(extra) => return Err(too_many(extra, 1, grid.cells())),
-            None if cells.len() < grid.cells() => return Err(self.too_few(1, grid.cells())),
-            None => {}
-        }
+        self.count(1, grid.cells())?;
         // The goal's blank may be another word than the start's if both are words for nothing.
         let own = &*start.words()[start.blank().index()];
         let other = || blank(cells, false, ask.given).filter(|_| is_nothing(own));
@@ -440,15 +409,15 @@ impl<'a> Sheet<'a> {
             let words = sheet.cells.iter().map(|cell| cell.word.to_string()).collect();
             Board::with_alike(grid, words, &[blank]).ok()
         };
-        let puzzle = Puzzle::new(&board(self)?, &board(goal)?).ok();
-        puzzle.filter(|_| are_tiles && are_of_a_kind && is_shaped)
+        let is_read = are_tiles && are_of_a_kind && is_shaped;
+        Puzzle::new(&board(self)?, &board(goal)?).ok().filter(|_| is_read)
     }
 }
 
-/// Makes the puzzle of a start and a goal whose tiles look alike: each is packed or spaced by itself.
+/// Makes the boards of a start and a goal whose tiles look alike: each is packed or spaced by itself.
 pub(super) fn alike(start: &Sheet, goal: &Sheet, ask: &Ask) -> Option<Puzzle> {
-    let mut starts = start.readings_of_one().filter(|_| start.is_raw && goal.is_raw);
-    starts.find_map(|start| goal.readings_of_one().find_map(|goal| start.alike(&goal, ask)))
+    let mut starts = start.readings(1).filter(|_| start.is_raw && goal.is_raw);
+    starts.find_map(|start| goal.readings(1).find_map(|goal| start.alike(&goal, ask)))
 }
 
 /// The word that a board has for a cell: an empty cell has no word in the text.
@@ -484,16 +453,13 @@ fn board(grid: Grid, marks: &[Mark], blank: Option<&str>, name: &str) -> Result<
     }
     let words = marks.iter().map(|mark| named(mark.word).to_string()).collect();
     let blanks: Vec<&str> = blank.into_iter().map(named).collect();
+    let again = |cell: Cell, what: &str, again: &str, expected: String| {
+        let mark = &marks[cell.index()];
+        mark.error(format!("{what} {}{again} on the {name}", quoted(mark.word)), expected)
+    };
     Board::new(grid, words, &blanks).map_err(|error| match error {
-        BoardError::SecondBlank(cell) => {
-            let mark = &marks[cell.index()];
-            mark.error(format!("a second blank {} on the {name}", quoted(mark.word)), "one")
-        }
-        BoardError::Twice(cell) => {
-            let mark = &marks[cell.index()];
-            let found = format!("tile {} again on the {name}", quoted(mark.word));
-            mark.error(found, format!("it once{}", missing(marks)))
-        }
+        BoardError::SecondBlank(cell) => again(cell, "a second blank", "", "one".into()),
+        BoardError::Twice(cell) => again(cell, "tile", " again", format!("it once{}", missing(marks))),
         BoardError::NoBlank => {
             let blanks = if blanks.is_empty() { BLANKS.concat() } else { blanks };
             let quoted: Vec<String> = blanks.iter().map(|blank| quoted(blank)).collect();
@@ -523,14 +489,4 @@ fn sorted<'a>(marks: &[Mark<'a>]) -> Vec<&'a str> {
 
 fn tiles(number: usize) -> String {
     in_words(number as u64, "tile")
-}
-
-fn too_many(mark: &Mark, boards: usize, cells: usize) -> ParseError {
-    mark.error(format!("{} after {}", quoted(mark.word), of(boards, cells)), "the end")
-}
-
-/// The boards in words, for messages.
-fn of(boards: usize, cells: usize) -> String {
-    let (boards, each) = [("a board", ""), ("two boards", " each")][boards - 1];
-    format!("{boards} of {}{each}", tiles(cells))
 }

@@ -62,7 +62,7 @@ pub(super) fn value(word: &str) -> Option<usize> {
 }
 
 /// Returns the bytes as text, without a byte order mark.
-pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
+pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     let readable = &bytes[..bytes.len().min(MOST_BYTES)];
     let text = readable.strip_prefix("\u{feff}".as_bytes()).unwrap_or(readable);
     let (end, found, expected) = match std::str::from_utf8(text) {

@@ -34,11 +34,9 @@ impl Role {
         let parts = parts.to_lowercase();
         let is = |part: &str, name: &str| part == name || !WHOLE.contains(&name) && part.starts_with(name);
         let has = |names: &str| parts.split_whitespace().any(|part| names.split(' ').any(|name| is(part, name)));
+        let found = || format!("{}, a name of the start and of the goal", quoted(name.word));
         match (has(START), has(GOAL)) {
-            (true, true) => {
-                let found = format!("{}, a name of the start and of the goal", quoted(name.word));
-                Err(name.error(found, "one of them"))
-            }
+            (true, true) => Err(name.error(found(), "one of them")),
             (true, false) => Ok(Some(Role::Start)),
             (false, true) => Ok(Some(Role::Goal)),
             (false, false) => Ok(None),

@@ -1,7 +1,6 @@
 //! Boards of numbers: which word is the blank, and which number is wrong.
 
 use super::mark::{is_nothing, value, words_of, Mark};
-use crate::board::Board;
 use crate::text::{quoted, ParseError};
 use std::ops::Range;
 
@@ -48,37 +47,31 @@ fn odd_of<'a>(words: &[&'a str], least: usize, has_letters: bool) -> Option<&'a 
     odd.filter(|odd| least == 0 || number(odd, has_letters) != Some(words.len()))
 }
 
-/// Checks the tiles of a board whose goal has a name.
-///
-/// # Errors
-/// [`ParseError`] for other numbers than a board of this shape has, and for numbers mixed with other words.
-pub(super) fn check(board: &Board, marks: &[Mark]) -> Result<(), ParseError> {
-    if has_known_goal(board) && odd_one(&words_of(marks)).is_some() {
+/// Returns whether the goal of a start needs no name: its tiles are numbers, or the digits 1 to 9 and then letters.
+pub(super) fn has_known_goal(words: &[&str], blank: &str) -> bool {
+    words.iter().all(|word| *word == blank || value(word).is_some()) || odd_one(words) == Some(blank)
+}
+
+/// Checks that a board does not mix numbers and other words and, if its goal has a name, that no number is missing.
+pub(super) fn check(marks: &[Mark], blank: &str, has_named_goal: bool) -> Result<(), ParseError> {
+    if odd_one(&words_of(marks)).is_some_and(|odd| odd == blank || odd.is_empty() || value(odd).is_some()) {
         return Ok(());
     }
-    let tiles = board.grid().all().filter(|cell| *cell != board.blank()).map(|cell| marks[cell.index()]);
+    let tiles = marks.iter().filter(|mark| mark.word != blank && !mark.word.is_empty());
     let (numbers, others): (Vec<Mark>, Vec<Mark>) = tiles.partition(|mark| value(mark.word).is_some());
-    let least = first_missing(&numbers, 0..1).map_or(0, |_| 1);
-    let zero = numbers.iter().find(|mark| value(mark.word) == Some(0));
-    if let Some(zero) = zero.filter(|_| value(&board.words()[board.blank().index()]) == Some(0)) {
-        return Err(zero.error(format!("a second blank {} on the board", quoted(zero.word)), "one"));
-    }
-    let last = least + marks.len() - 2;
     let (mark, expected) = match (numbers.first(), others.first()) {
-        (Some(number), Some(_)) if others.len() > numbers.len() => (number, "a word, as most other tiles are".into()),
         (Some(_), Some(other)) => {
             let is_zero = |c: char| c.is_ascii_digit() || "Oo".contains(c);
             let hint = if other.word.chars().all(is_zero) { "; is this a zero?" } else { "" };
             (other, format!("a number like the others{hint}"))
         }
-        (Some(number), None) => {
-            let all = format!("the numbers {least} to {last} on a board of {}", board.grid());
-            let Some(missing) = first_missing(&numbers, least..last + 1) else {
-                let padded = numbers.iter().find(|mark| mark.word.starts_with('0')).unwrap_or(number);
-                return Err(padded.error(quoted(padded.word), "zeros before all numbers of one digit, or before none"));
-            };
-            let is_strange = |mark: &&Mark| !value(mark.word).is_some_and(|value| (least..=last).contains(&value));
-            (numbers.iter().find(is_strange).unwrap_or(number), format!("{all}: {missing} is missing"))
+        (Some(number), None) if has_named_goal => {
+            let least = first_missing(&numbers, 0..1).map_or(0, |_| 1);
+            let all = least..least + marks.len() - 1;
+            let is_strange = |mark: &&Mark| !value(mark.word).is_some_and(|value| all.contains(&value));
+            let strange = numbers.iter().find(is_strange).unwrap_or(number);
+            let hint = first_missing(&numbers, all.clone()).map(|missing| format!(": {missing} is missing"));
+            (strange, format!("the numbers {least} to {}{}", all.end - 1, hint.unwrap_or_default()))
         }
         _ => return Ok(()),
     };
@@ -95,18 +88,10 @@ pub(super) fn no_blank(marks: &[Mark]) -> Option<ParseError> {
         }
         (Some(other), None) if !is_nothing(other.word) => {
             let word = quoted(other.word);
-            let hint = "a number: a tile is misspelt, or there is a word too many, or";
-            Some(other.error(word.clone(), format!("{hint} --blank {word} makes it the blank")))
+            Some(other.error(word.clone(), format!("a number; --blank {word} makes it the blank")))
         }
         _ => None,
     }
-}
-
-/// Returns whether the goal of a start needs no name: its tiles are numbers, or the digits 1 to 9 and then letters.
-pub(super) fn has_known_goal(start: &Board) -> bool {
-    let words: Vec<&str> = start.words().iter().map(String::as_str).collect();
-    let blank = &*start.words()[start.blank().index()];
-    words.iter().all(|word| *word == blank || value(word).is_some()) || odd_one(&words) == Some(blank)
 }
 
 /// Returns the first of these numbers that is not there.
@@ -119,18 +104,4 @@ pub(super) fn missing(marks: &[Mark]) -> String {
     let others = marks.iter().filter(|mark| value(mark.word).is_none()).count();
     let missing = first_missing(marks, 1..marks.len()).filter(|_| others < 2);
     missing.map_or(String::new(), |missing| format!("; {missing} is missing"))
-}
-
-/// Returns an error if a board mixes numbers and other words.
-pub(super) fn mixed(marks: &[Mark], blank: &str) -> Result<(), ParseError> {
-    if odd_one(&words_of(marks)).is_some() {
-        return Ok(());
-    }
-    let is_number = |mark: &&Mark| value(mark.word).is_some();
-    let (numbers, others): (Vec<&Mark>, Vec<&Mark>) =
-        marks.iter().filter(|mark| mark.word != blank).partition(is_number);
-    match (numbers.first(), others.first()) {
-        (Some(_), Some(other)) => Err(other.error(quoted(other.word), "a number like the others")),
-        _ => Ok(()),
-    }
 }

@@ -2,14 +2,15 @@
 //! choose.
 
 use super::cells::{alike, Sheet, EXAMPLE};
-use super::mark::{bare, decode, is_line_end, is_nothing, without_comments, words, words_of, Mark};
+use super::mark::{bare, decode, is_line_end, is_nothing, rows, without_comments, words, words_of, Mark};
 use super::names::Role;
-use super::numbers::{mixed, odd_one};
-use super::{block, lists, object, plain, table, Alone, Ask, Given, GoalAsked, Misread, Read, TextForm, BLANKS};
+use super::numbers::{check, odd_one};
+use super::{block, lists, object, plain, table};
+use super::{Alone, Ask, Given, GoalAsked, Misread, Read, TextForm, BLANKS};
 use crate::board::Board;
 use crate::goal::Goal;
 use crate::puzzle::Puzzle;
-use crate::text::ParseError;
+use crate::text::{in_words, quoted, ParseError};
 
 /// Reads a text.
 ///
@@ -21,7 +22,7 @@ pub(crate) fn read(bytes: &[u8], ask: &Ask) -> Result<Read, Misread> {
     }
     let text = decode(bytes)?;
     if let Some(GoalAsked::Text(goal)) = ask.goal {
-        return of_goal(&bare(text, ask.given), &bare(decode(goal).map_err(Misread::goal)?, ask.given), ask);
+        return of_goal(&bare(text, ask.given), &bare(decode(goal).map_err(in_goal)?, ask.given), ask);
     }
     let bare = bare(text, ask.given);
     let read = of_text(&bare, ask)?;
@@ -29,6 +30,10 @@ pub(crate) fn read(bytes: &[u8], ask: &Ask) -> Result<Read, Misread> {
         names_in_comments(text, &bare)?;
     }
     Ok(read)
+}
+
+fn in_goal(error: ParseError) -> Misread {
+    Misread { error, is_goal: true }
 }
 
 /// Makes a start alone a puzzle.
@@ -46,12 +51,12 @@ fn to_goal(start: &Board, is_unusual: bool, ask: &Ask) -> Read {
 fn of_text(text: &str, ask: &Ask) -> Result<Read, ParseError> {
     let (raw, may_be_both) = (Sheet::raw(words(text)), ask.goal.is_none());
     let found = |puzzle| Ok(Read { puzzle, is_unusual: true, has_goal: true });
-    match plain(&raw, ask) {
-        Some(Err(error)) if ask.form == TextForm::Plain || !table::has_semicolons(text) => return Err(error),
-        Some(Ok(read)) => return Ok(read),
-        _ => {}
+    match of_sheet(&raw, ask) {
+        Err(Some(error)) if ask.form == TextForm::Plain || !table::has_semicolons(text) => return Err(error),
+        Ok(read) => return Ok(read),
+        Err(_) => {}
     }
-    if let Some(puzzle) = raw.halves().find_map(|(start, goal)| alike(&start, &goal, ask)).filter(|_| may_be_both) {
+    if let Some(puzzle) = raw.parts().filter(|_| may_be_both).find_map(|[start, goal]| alike(&start, &goal, ask)) {
         return found(puzzle);
     }
     if let Some(puzzle) = alike(&raw, &raw, ask).filter(|_| may_be_both && ask.alone == Alone::Itself) {
@@ -62,124 +67,118 @@ fn of_text(text: &str, ask: &Ask) -> Result<Read, ParseError> {
         let (error, hint) = (raw.wrong(ask), if has_form { "; 'yapboz solve' reads more forms" } else { "" });
         return Err(ParseError { expected: error.expected + hint, ..error });
     }
-    let bare = if lists::is(text) && !object::is(text) { without_comments(text, "//") } else { text.into() };
-    let sheets = sheets(&bare)?;
-    match &sheets[..] {
+    let text = if lists::is(text) && !object::is(text) { without_comments(text, "//") } else { text.into() };
+    match &sheets(&text)?[..] {
         [start, goal] if may_be_both => {
             let (start, goal) = in_order(start, goal)?;
             pair(start, goal, ask).map_err(|misread| misread.error).and_then(found)
         }
-        [both] if both.fits(2) && may_be_both => {
-            if let Some(name) = both.name {
-                return Err(name.error("one name above two boards", "a name above each, start: and goal:"));
-            }
-            let puzzle = both.both(ask)?;
-            mixed(&both.cells[..both.cells.len() / 2], puzzle.word(puzzle.blank()))?;
-            found(puzzle)
-        }
         [one] => {
             not_goal(one)?;
-            let start = match ask.may_be_one() {
-                true => one.by_readings(ask.given, |read| read.alone(ask)),
-                false => Err(one.wrong(ask)),
-            };
-            let start = start.map_err(|error| if one.is_raw { one.wrong(ask) } else { error })?;
-            if one.is_raw {
-                block::no_other_hole(&one.cells, &start.words()[start.blank().index()])?;
-            }
-            Ok(to_goal(&start, true, ask))
+            let read = of_sheet(one, ask).map_err(|error| error.unwrap_or_else(|| one.wrong(ask)))?;
+            Ok(Read { is_unusual: true, ..read })
         }
         [_, second] => Err(second.place().error("a second board", "the start alone, as --goal gives the goal")),
-        [.., last] => {
+        several => {
             let expected = "a start and a goal; 'yapboz batch --rows' reads many puzzles";
-            Err(last.place().error(format!("{} boards", sheets.len()), expected))
+            Err(several[2].place().error("a third board", expected))
         }
-        [] => Err(raw.cells[0].error("words and no board", EXAMPLE)),
     }
+}
+
+/// Reads cells that are two boards or, if the caller can do with one, one board. Returns the error of cells that are
+/// boards but for their shape or their blank.
+fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Read, Option<ParseError>> {
+    let (mut wrong, has_more_forms) = (None, ask.form == TextForm::Any);
+    let is_unusual = |read: &Sheet, blank: &str| {
+        let is_odd = ask.given.blank.is_none() && !BLANKS.concat().contains(&blank);
+        !sheet.is_plain() || read.size.is_some() || is_odd
+    };
+    for read in sheet.readings(2).filter(|read| ask.goal.is_none() && read.fits(2) && read.has_blank(ask.given)) {
+        let both = read.both(ask).and_then(|puzzle| match sheet.name {
+            Some(name) => Err(name.error("one name above two boards", "a name above each, start: and goal:")),
+            None if sheet.is_plain() => Ok(puzzle),
+            None => check(&read.cells[..read.cells.len() / 2], puzzle.word(puzzle.blank()), false).map(|()| puzzle),
+        });
+        match both {
+            Ok(puzzle) => {
+                let is_unusual = is_unusual(&read, puzzle.word(puzzle.blank()));
+                return Ok(Read { puzzle, is_unusual, has_goal: true });
+            }
+            Err(error) => wrong = wrong.or(Some(error)),
+        }
+    }
+    for read in sheet.readings(1).filter(|read| ask.may_be_one() && read.fits(1)) {
+        let start = read.alone(ask).and_then(|start| {
+            if has_more_forms && sheet.is_raw {
+                block::no_empty_place(&read.cells)?;
+            }
+            Ok(to_goal(&start, is_unusual(&read, &start.words()[start.blank().index()]), ask))
+        });
+        let odd = odd_one(&words_of(&read.cells));
+        let are_numbers = odd.is_some_and(|odd| ask.given.blank.map_or(is_nothing(odd), |blank| blank == odd));
+        match start {
+            Ok(read) => return Ok(read),
+            Err(error) => wrong = wrong.or(Some(error).filter(|_| are_numbers || !sheet.is_plain())),
+        }
+    }
+    Err(wrong)
 }
 
 /// Reads a start whose goal is another text.
 fn of_goal(text: &str, goal: &str, ask: &Ask) -> Result<Read, Misread> {
-    let only = |text| match sheets(text)?.as_slice() {
-        [only] => Ok(only.clone()),
-        [] => Err(Mark::new(text, &text[..0]).error("words and no board", EXAMPLE)),
-        [_, second, ..] => Err(second.place().error("a second board", "one, as --goal gives the goal")),
-    };
-    let (mut start, mut to, is_plain) = (Sheet::raw(words(text)), Sheet::raw(words(goal)), ask.form == TextForm::Plain);
-    let is_start = start.by_readings(ask.given, |read| read.start(ask)).is_ok() || is_plain;
-    if !is_start {
-        start = only(text)?;
-        not_goal(&start)?;
+    let start = one(text, ask)?;
+    not_goal(&start)?;
+    let goal = one(goal, ask).map_err(in_goal)?;
+    let puzzle = pair(&start, &goal, ask)?;
+    let has_goal = !goal.is_plain();
+    let is_unusual = has_goal || !start.is_plain() || puzzle.has_alike();
+    Ok(Read { puzzle, is_unusual, has_goal })
+}
+
+/// Returns the board of a text: plain if it can be, else what its grammar reads.
+fn one<'a>(text: &'a str, ask: &Ask) -> Result<Sheet<'a>, ParseError> {
+    let raw = Sheet::raw(words(text));
+    if ask.form == TextForm::Plain || raw.by_readings(|read| read.start(ask)).is_ok() {
+        return Ok(raw);
     }
-    let read = |puzzle, is_unusual, has_goal| Read { puzzle, is_unusual, has_goal };
-    match pair(&start, &to, ask) {
-        Ok(puzzle) => Ok(read(puzzle, !is_start, false)),
-        Err(misread) if !misread.is_goal || is_plain => Err(misread),
-        Err(misread) => {
-            to = only(goal).map_err(Misread::goal)?;
-            let is_same = to.is_raw && to.name.is_none();
-            if is_same {
-                Err(misread)
-            } else {
-                pair(&start, &to, ask).map(|puzzle| read(puzzle, true, true))
-            }
-        }
+    match &sheets(text)?[..] {
+        [only] => Ok(only.clone()),
+        several => Err(several[1].place().error("a second board", "one, as --goal gives the goal")),
     }
 }
 
 /// Reads a start and a goal that are each in cells or in words of their own.
 fn pair(start: &Sheet, goal: &Sheet, ask: &Ask) -> Result<Puzzle, Misread> {
-    let is_plain = start.is_raw && start.name.is_none() || ask.form == TextForm::Plain;
-    let puzzle = start.by_readings(ask.given, |read| {
-        let start = read.start(ask)?;
-        if !is_plain {
-            mixed(&read.cells, &start.words()[start.blank().index()])?;
+    let puzzle = start.by_readings(|read| {
+        let board = read.start(ask)?;
+        if !start.is_plain() && ask.form == TextForm::Any {
+            check(&read.cells, &board.words()[board.blank().index()], false)?;
         }
-        Ok(goal.goal_of(&start, ask).map_err(Misread::goal))
+        Ok(goal.goal_of(&board, ask).map_err(in_goal))
     });
     let puzzle = puzzle.map_err(Misread::from).and_then(|puzzle| puzzle);
     puzzle.or_else(|misread| alike(start, goal, ask).ok_or(misread))
 }
 
-/// Reads two boards or, if the caller can do with one, one board of numbers, or of words that only it can have.
-fn plain(raw: &Sheet, ask: &Ask) -> Option<Result<Read, ParseError>> {
-    let mut wrong = None;
-    let is_odd = |blank: &str| ask.given.blank.is_none() && !BLANKS.concat().contains(&blank);
-    for read in raw.readings().filter(|read| ask.goal.is_none() && read.fits(2) && read.has_blank(ask.given)) {
-        match read.both(ask) {
-            Ok(puzzle) => {
-                let is_unusual = read.size.is_some() || is_odd(puzzle.word(puzzle.blank()));
-                return Some(Ok(Read { puzzle, is_unusual, has_goal: true }));
-            }
-            Err(error) => wrong = wrong.or(Some(error)),
-        }
-    }
-    for read in raw.readings_of_one().filter(|read| ask.may_be_one() && read.fits(1)) {
-        let start = read.alone(ask).and_then(|start| {
-            let blank = &*start.words()[start.blank().index()];
-            if ask.form == TextForm::Any {
-                mixed(&read.cells, blank)?;
-                block::no_other_hole(&read.cells, blank)?;
-            }
-            Ok(to_goal(&start, read.size.is_some() || is_odd(blank), ask))
-        });
-        let odd = odd_one(&words_of(&read.cells));
-        let are_numbers = odd.is_some_and(|odd| ask.given.blank.map_or(is_nothing(odd), |blank| blank == odd));
-        match start {
-            Ok(read) => return Some(Ok(read)),
-            Err(error) => wrong = wrong.or(Some(error).filter(|_| are_numbers)),
-        }
-    }
-    wrong.map(Err)
+/// Reads one board of distinct tiles in a plain text.
+pub(super) fn board(bytes: &[u8], given: Given) -> Result<Board, ParseError> {
+    let ask = Ask { alone: Alone::Itself, ..Ask::plain(given) };
+    Sheet::raw(words(&bare(decode(bytes)?, given))).by_readings(|read| read.alone(&ask))
 }
 
-/// Reads one board of a plain text.
-pub(super) fn board(bytes: &[u8], given: Given, may_be_alike: bool) -> Result<Board, ParseError> {
-    let ask = Ask { alone: Alone::Itself, ..Ask::plain(given) };
-    let text = bare(decode(bytes)?, given);
-    let raw = Sheet::raw(words(&text));
-    let alike = || alike(&raw, &raw, &ask).filter(|_| may_be_alike);
-    raw.by_readings(given, |read| read.alone(&ask)).or_else(|error| alike().map(|puzzle| puzzle.start()).ok_or(error))
+/// Reads one board in a plain text. Its tiles may look alike if no reading has distinct tiles.
+pub(crate) fn board_of_any(bytes: &[u8], given: Given) -> Result<Board, ParseError> {
+    board(bytes, given).or_else(|error| {
+        let text = bare(decode(bytes)?, given);
+        let raw = Sheet::raw(words(&text));
+        alike(&raw, &raw, &Ask::plain(given)).map(|puzzle| puzzle.start()).ok_or(error)
+    })
+}
+
+/// Returns whether a text has no tiles.
+pub(crate) fn is_empty(text: &[u8]) -> bool {
+    decode(text).is_ok_and(|text| words(&without_comments(text, "#")).is_empty())
 }
 
 /// Reads the goal of a start from a plain text.
@@ -189,25 +188,33 @@ pub(super) fn goal(bytes: &[u8], start: &Board, ask: &Ask) -> Result<Puzzle, Par
 
 /// Returns the boards of a text that is not plain, each with its name.
 fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
-    match () {
+    let sheets = match () {
         () if object::is(text) => object::sheets(text),
         () if lists::is(text) => lists::sheets(text),
         () if table::is(text) => table::sheets(text),
         () => block::sheets(text),
-    }
+    };
+    let no_board = || Mark::new(text, &text[..0]).error("words and no board", EXAMPLE);
+    sheets.and_then(|sheets| if sheets.is_empty() { Err(no_board()) } else { Ok(sheets) })
 }
 
 /// Returns the start and the goal of two boards.
 fn in_order<'s, 'a>(first: &'s Sheet<'a>, second: &'s Sheet<'a>) -> Result<(&'s Sheet<'a>, &'s Sheet<'a>), ParseError> {
     let role = |sheet: &Sheet| sheet.name.map_or(Ok(None), Role::of);
-    match (first.name.or(second.name), role(first)?, role(second)?) {
-        (None, ..) | (_, Some(Role::Start), Some(Role::Goal)) => Ok((first, second)),
-        (_, Some(Role::Goal), Some(Role::Start)) => Ok((second, first)),
-        (Some(name), ..) => {
-            let expected = "'start:' above one board and 'goal:' above the other";
-            Err(second.name.unwrap_or(name).error("two boards with other names", expected))
-        }
-    }
+    let roles = [role(first)?, role(second)?];
+    let (name, row) = match (first.name, second.name) {
+        (None, None) => return Ok((first, second)),
+        _ if roles == [Some(Role::Start), Some(Role::Goal)] => return Ok((first, second)),
+        _ if roles == [Some(Role::Goal), Some(Role::Start)] => return Ok((second, first)),
+        (None, Some(name)) if roles[1].is_none() => (
+            name,
+            format!("a row of {}, or ", in_words(rows(&first.cells).first().map_or(0, |row| row.len()) as u64, "word")),
+        ),
+        (Some(name), None) => (name, String::new()),
+        (Some(name), _) if roles[0].is_none() => (name, String::new()),
+        (_, Some(name)) => (name, String::new()),
+    };
+    Err(name.error(quoted(name.word), format!("{row}start: and goal: above the boards")))
 }
 
 /// Refuses a goal where a start is alone.
@@ -219,26 +226,20 @@ fn not_goal(sheet: &Sheet) -> Result<(), ParseError> {
 
 /// Refuses a comment that is a name of the goal above the first of two boards, or of the start above the second.
 fn names_in_comments(text: &str, bare: &str) -> Result<(), ParseError> {
-    let (cells, mut lines) = (words(bare), text.split(is_line_end));
-    let middle = cells.len() / 2;
+    let (cells, middle) = (words(bare), words(bare).len() / 2);
     let [first, before, second] = [0, middle.saturating_sub(1), middle].map(|at| cells[at].position());
     let is_wrong = |line: &&str| {
         let name = line.trim().trim_start_matches(['#', '/']);
         let is_name = line.trim().starts_with(['#', '/']) && name.split_whitespace().count() < 4;
+        let role = Role::of(Mark::new(name, name)).unwrap_or(None);
         let place = Mark::new(text, line).position();
-        match Role::of(Mark::new(name, name))
-            .unwrap_or(None)
-            .filter(|_| is_name && !name.contains(|c: char| c.is_ascii_digit()))
-        {
+        match role.filter(|_| is_name && !name.contains(|c: char| c.is_ascii_digit())) {
             Some(Role::Goal) => place < first,
             Some(Role::Start) => place > before && place < second,
             None => false,
         }
     };
-    match lines.find(is_wrong) {
-        Some(line) => {
-            Err(Mark::new(text, line).error("a comment that names the other board", "the start, and then the goal"))
-        }
-        None => Ok(()),
-    }
+    let wrong =
+        |line| Mark::new(text, line).error("a comment that names the other board", "the start, and then the goal");
+    text.split(is_line_end).find(is_wrong).map_or(Ok(()), |line| Err(wrong(line)))
 }

@@ -3,7 +3,7 @@
 use super::block::{is_frame, sections, Headed, BARS, LINES};
 use super::cells::Sheet;
 use super::mark::{is_line_end, Mark};
-use crate::text::{in_words, quoted, ParseError};
+use crate::text::{quoted, ParseError};
 
 /// The separators. The first one that a text has is its separator.
 const SEPARATORS: [&[char]; 5] = [&BARS, &['\t'], &[','], &['&'], &[';']];
@@ -30,41 +30,31 @@ pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
 
 fn sheet<'a>(text: &'a str, section: &Headed<'a>, separator: &[char]) -> Result<Sheet<'a>, ParseError> {
     let is_bar = separator.contains(&'|');
-    let trimmed =
-        section.lines.iter().filter(|line| !line.trim().is_empty() && !is_frame(line)).map(|line| match separator {
-            ['\t'] => *line,
-            ['&'] => line.trim().strip_suffix("\\\\").unwrap_or(line).trim(),
-            _ => line.trim(),
-        });
-    let mut lines: Vec<&str> = trimmed.collect();
-    if let (&[line], [',']) = (&lines[..], separator) {
-        lines = line.split(';').filter(|row| !row.trim().is_empty()).collect();
+    let lines = section.lines.iter().filter(|line| !line.trim().is_empty() && !is_frame(line));
+    let mut lines: Vec<&str> = lines.map(|line| if separator == ['\t'] { *line } else { line.trim() }).collect();
+    if separator == ['&'] {
+        for line in &mut lines {
+            *line = line.strip_suffix("\\\\").unwrap_or(line).trim();
+        }
     }
-    let left = lines.iter().filter(|line| line.starts_with(separator)).count();
-    let right = lines.iter().filter(|line| line.ends_with(separator)).count();
+    let has_bar = |is: fn(&&str) -> bool| lines.iter().filter(|line| is(line)).count();
+    let (left, right) = (has_bar(|line| line.starts_with(BARS)), has_bar(|line| line.ends_with(BARS)));
     if is_bar && [left, right] == [lines.len(); 2] {
-        let inside = |line: &mut &'a str| {
-            let mut characters = line.chars();
-            characters.next();
-            characters.next_back();
-            *line = characters.as_str();
-        };
-        lines.iter_mut().for_each(inside);
+        for line in &mut lines {
+            *line = line.strip_prefix(BARS).and_then(|line| line.strip_suffix(BARS)).unwrap_or(line);
+        }
     } else if is_bar && [left, right].contains(&lines.len()) {
         return Err(Mark::new(text, lines[0]).error("bars on one side of the rows", "bars on both sides, or on none"));
     }
-    let mut cells: Vec<Vec<&str>> = lines.iter().map(|line| line.split(separator).map(str::trim).collect()).collect();
-    if is_bar && cells.iter().all(|row| row.len() == 1) || separator.is_empty() {
-        cells = lines.iter().map(|line| line.split_whitespace().collect()).collect();
-    }
-    let width = cells.first().map_or(0, Vec::len);
-    if let Some(row) = cells.iter().position(|row| row.len() != width) {
-        let labels = if cells[row].len() > width { " (labels of rows and columns are not read)" } else { "" };
-        let found = in_words(cells[row].len() as u64, "cell");
-        return Err(Mark::new(text, lines[row]).error(found, format!("{width} as in row 1{labels}")));
-    }
+    let is_alone = is_bar && !lines.iter().any(|line| line.contains(separator)) || separator.is_empty();
+    let cells = |line: &&'a str| -> Vec<&'a str> {
+        match is_alone {
+            true => line.split_whitespace().collect(),
+            false => line.split(separator).map(str::trim).collect(),
+        }
+    };
     let mut marks = Vec::new();
-    for (row, cell) in cells.iter().enumerate().flat_map(|(row, cells)| cells.iter().map(move |cell| (row, *cell))) {
+    for (row, cell) in (0..).zip(&lines).flat_map(|(row, line)| cells(line).into_iter().map(move |cell| (row, cell))) {
         let bare = cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"')).filter(|_| separator == [',']);
         let mark = Mark { row, ..Mark::new(text, bare.unwrap_or(cell).trim()) };
         if mark.word.contains(|c: char| c.is_whitespace() || "|,;&\"".contains(c)) {

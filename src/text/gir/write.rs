@@ -7,6 +7,10 @@ use crate::puzzle::Puzzle;
 use crate::text::quoted;
 use std::fmt;
 
+/// The words that a text can have.
+const TILE: &str = "a word without white space and ';' that is no '/' and does not begin with '#'";
+const BLANK: &str = "the only word that is no number, or the first of '.', '_', '0', 'x' and 'X' that the puzzle has";
+
 /// Why a puzzle has no text. Puzzles that were read have one, unless their words are very long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -76,8 +80,7 @@ fn are_packed(words: &[&str]) -> bool {
 }
 
 fn rows(words: &[&str], width: usize) -> Vec<String> {
-    let between = if are_packed(words) { "" } else { " " };
-    words.chunks(width).map(|row| row.join(between)).collect()
+    words.chunks(width).map(|row| row.join(if are_packed(words) { "" } else { " " })).collect()
 }
 
 /// The text, after a size line if it needs one.
@@ -90,29 +93,19 @@ fn readable(puzzle: &Puzzle, text: String, end: &str) -> Result<String, Unwritab
     if are_clear && odd_one(&words) == Some(blank) {
         return Ok(if grid.is_line() { sized() } else { text });
     }
-    let is_same = |text: &String| super::puzzle(text.as_bytes(), None).as_ref() == Ok(puzzle);
-    let is_word = !words.iter().any(|word| is_bad(word));
-    let written = [text.clone(), sized()].into_iter().filter(|_| is_word).find(is_same);
-    written.ok_or_else(|| refusal(&words, blank, sized().len()))
+    let bad = words.iter().find(|word| is_bad(word));
+    let is_same = |text: &String| bad.is_none() && super::puzzle(text.as_bytes(), None).as_ref() == Ok(puzzle);
+    [text.clone(), sized()].into_iter().find(is_same).ok_or_else(|| {
+        let (found, expected) = match (sized().len(), bad) {
+            (bytes @ MOST_BYTES.., _) => (format!("{bytes} bytes"), format!("at most {MOST_BYTES}")),
+            (_, Some(word)) => (format!("tile {}", quoted(word)), TILE.into()),
+            (_, None) => (format!("blank {}", quoted(blank)), BLANK.into()),
+        };
+        Unwritable { found, expected }
+    })
 }
 
 /// Whether no text has a word: it has white space or ';', starts a comment or ends a row.
 fn is_bad(word: &str) -> bool {
     word.is_empty() || word == "/" || word.starts_with('#') || word.contains(|c: char| c.is_whitespace() || c == ';')
-}
-
-/// Why a text of these words is not read back.
-fn refusal(words: &[&str], blank: &str, bytes: usize) -> Unwritable {
-    let (found, expected) = match words.iter().find(|word| is_bad(word)) {
-        _ if bytes > MOST_BYTES => (format!("{bytes} bytes"), format!("at most {MOST_BYTES}")),
-        Some(word) => (
-            format!("tile {}", quoted(word)),
-            "a word without white space and ';' that is no '/' and does not begin with '#'".into(),
-        ),
-        None => (
-            format!("blank {}", quoted(blank)),
-            "the only word that is no number, or the first of '.', '_', '0', 'x' and 'X' that the puzzle has".into(),
-        ),
-    };
-    Unwritable { found, expected }
 }

@@ -1,12 +1,9 @@
-//! A line of CSV (RFC 4180) below a heading. `;` and tabs separate fields too.
+//! A line of CSV (RFC 4180) below a heading, with a board in a column, or in a column for each cell. `;` and tabs
+//! separate fields too.
 
-use super::mark::{decode, Mark};
-use super::names::Role;
-use super::object::START;
-use super::{read, Ask, GoalAsked, Misread, Read, TextForm};
-use crate::digits::are_digits;
+use super::gir::{self, decode, read, Ask, GoalAsked, Misread, Read, TextForm, START};
+use super::{in_words, ParseError, TextPosition};
 use crate::puzzle::Puzzle;
-use crate::text::{in_words, ParseError, TextPosition};
 
 /// The names above columns: which columns are the start and which are the goal. A column for each cell is one of several.
 #[derive(Clone, Debug)]
@@ -30,43 +27,31 @@ impl Heading {
     pub(crate) fn of(line: &[u8]) -> Option<Heading> {
         let line = decode(line).ok()?;
         let separator = [',', ';', '\t'].into_iter().find(|separator| line.contains(*separator)).unwrap_or(',');
-        let written: Vec<String> =
-            fields(line, separator).into_iter().map(|field| field.words.trim().to_string()).collect();
-        let names: Vec<String> = written.iter().map(|name| name.to_lowercase()).collect();
-        let named = |name: &str| names.iter().position(|other| other == name);
+        let names: Vec<String> = fields(line, separator).iter().map(|field| field.words.trim().to_string()).collect();
+        let lower: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
+        let named = |name: &str| lower.iter().position(|other| other == name);
         // A line with both boards may also be the number of a line.
-        let (line, goal) = (named("line").filter(|_| named("start").is_none()), named("goal"));
+        let line = named("line").filter(|_| named("start").is_none());
         if let Some(start) = line.or_else(|| START.iter().find_map(|name| named(name))) {
-            let goal = goal.filter(|_| line.is_none()).into_iter().collect();
-            return Some(Heading { separator, names: written, start: vec![start], goal });
+            let goal = named("goal").filter(|_| line.is_none()).into_iter().collect();
+            return Some(Heading { separator, names, start: vec![start], goal });
         }
-        let numbered = |is_goal: bool| -> Vec<usize> {
-            let is = |name: &String| {
-                let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
-                let role = Role::of(Mark::new(letters, letters)).ok()?;
-                (letters.contains(char::is_alphabetic)
-                    && are_digits(&name[letters.len()..])
-                    && (role == Some(Role::Goal)) == is_goal)
-                    .then_some(())
-            };
-            (0..names.len()).filter(|at| is(&names[*at]).is_some()).collect()
+        let is_numbered = |at: &usize| {
+            let letters = lower[*at].trim_end_matches(|c: char| c.is_ascii_digit());
+            letters.contains(char::is_alphabetic) && letters.len() < lower[*at].len()
         };
-        let (start, goal) = (numbered(false), numbered(true));
-        (start.len() > 3 && (goal.is_empty() || goal.len() == start.len())).then_some(Heading {
-            separator,
-            names: written,
-            start,
-            goal,
-        })
+        let (goal, start): (Vec<usize>, Vec<usize>) =
+            (0..names.len()).filter(is_numbered).partition(|at| lower[*at].starts_with("goal"));
+        let is_heading = start.len() > 3 && (goal.is_empty() || goal.len() == start.len());
+        is_heading.then_some(Heading { separator, names, start, goal })
     }
 
     /// The names of the columns without boards, and their fields in a line. A field that is missing is empty.
     pub(crate) fn others(&self, line: &[u8]) -> Vec<[String; 2]> {
         let mut fields = fields(decode(line).unwrap_or_default(), self.separator).into_iter();
-        let fields =
-            self.names.iter().map(|name| [name.clone(), fields.next().map_or(String::new(), |field| field.words)]);
-        let is_board = |at: usize| self.start.contains(&at) || self.goal.contains(&at);
-        fields.enumerate().filter(|(at, _)| !is_board(*at)).map(|(_, field)| field).collect()
+        let mut field = || fields.next().map_or(String::new(), |field| field.words);
+        let all = self.names.iter().map(|name| [name.clone(), field()]).enumerate();
+        all.filter(|(at, _)| !self.start.contains(at) && !self.goal.contains(at)).map(|(_, field)| field).collect()
     }
 
     /// Reads the puzzle of a line. If the caller has a goal too, it must be the goal of the line.
@@ -87,35 +72,30 @@ impl Heading {
             Ok(CsvField { from: fields[columns[0]].from, words: words.join(" ") })
         };
         let start = board(&self.start)?;
-        let in_start = |misread: Misread| match misread.is_goal {
-            true => misread,
-            false => start.placed(misread.error).into(),
+        let read = |ask: &Ask, goal: Option<&CsvField>| {
+            read(start.words.as_bytes(), ask).map_err(|misread| match (misread.is_goal, goal) {
+                (true, None) => misread,
+                (true, Some(goal)) => goal.placed(misread.error).into(),
+                (false, _) => start.placed(misread.error).into(),
+            })
         };
-        let own = |ask: &Ask| read(start.words.as_bytes(), ask).map_err(in_start);
-        let found = if self.goal.is_empty() {
-            match (ask.goal, own(&Ask { goal: None, ..*ask })) {
-                (Some(_), Ok(found)) if found.has_goal => found,
-                _ => return own(ask),
-            }
+        let own = if self.goal.is_empty() {
+            read(&Ask { goal: None, ..*ask }, None).ok().filter(|read| read.has_goal)
         } else {
             let goal = board(&self.goal)?;
-            let to_goal = Ask { goal: Some(GoalAsked::Text(goal.words.as_bytes())), form: TextForm::Any, ..*ask };
-            read(start.words.as_bytes(), &to_goal).map_err(|misread| match misread.is_goal {
-                true => goal.placed(misread.error).into(),
-                false => in_start(misread),
-            })?
+            let to_goal = Some(GoalAsked::Text(goal.words.as_bytes()));
+            Some(read(&Ask { goal: to_goal, form: TextForm::Any, ..*ask }, Some(&goal))?)
         };
-        let is_asked = match ask.goal {
-            None => true,
-            Some(GoalAsked::Text(goal)) => {
-                super::goal(goal, &found.puzzle.start(), ask.given).is_ok_and(|puzzle| found.puzzle == puzzle)
-            }
-            Some(GoalAsked::Named(named)) => {
-                let start = found.puzzle.start();
-                !found.puzzle.has_alike() && Puzzle::new(&start, &named.of(&start)).as_ref() == Ok(&found.puzzle)
-            }
+        let Some(own) = own else { return read(ask, None) };
+        let start = own.puzzle.start();
+        let asked = match ask.goal {
+            None => return Ok(own),
+            Some(GoalAsked::Text(goal)) => gir::goal(goal, &start, ask.given).ok(),
+            Some(GoalAsked::Named(_)) if own.puzzle.has_alike() => None,
+            Some(GoalAsked::Named(goal)) => Puzzle::new(&start, &goal.of(&start)).ok(),
         };
-        is_asked.then_some(found).ok_or_else(|| error(1, "another goal".into(), "the goal of --goal".into()).into())
+        let another = || error(1, "another goal".into(), "the goal of --goal".into()).into();
+        (asked.as_ref() == Some(&own.puzzle)).then_some(own).ok_or_else(another)
     }
 }
 
