@@ -6,6 +6,7 @@ pub(crate) mod starts;
 pub(crate) mod unique;
 
 use crate::board::Board;
+use crate::digits::typed;
 use crate::goal::numbers;
 use crate::grid::Grid;
 use crate::moves::Move;
@@ -92,7 +93,7 @@ impl fmt::Display for GenerateError {
             GenerateError::TooFar { most } => write!(f, "expected 0 to {most}, the distances of this shape and goal"),
             GenerateError::TooManyCells { most } => write!(f, "expected a shape of at most {most} cells"),
             GenerateError::TooManyBoards { most } => {
-                write!(f, "expected distinct tiles, or words that make at most {most} boards")
+                write!(f, "expected distinct tiles, or words that make at most {} boards", typed(*most))
             }
             GenerateError::Memory { found: Memory(found), needed: Memory(needed) } => write!(
                 f,
@@ -104,6 +105,7 @@ impl fmt::Display for GenerateError {
                 write!(f, "expected 0 to {most}: no farther starts are found on boards of this size")
             }
             GenerateError::Spent { moves, node_limit: NodeLimit(nodes) } => {
+                let nodes = typed(*nodes);
                 write!(f, "found no start within {nodes} nodes, expected a start of exactly {moves} moves")
             }
         }

@@ -52,9 +52,9 @@ impl Value<'_> {
             let is_large = digits::are_digits(&self.text.to_string_lossy());
             let bounds = match (*range.start(), *range.end()) {
                 (0, u64::MAX) if !is_large => String::new(),
-                (0, most) => format!(", at most {most}"),
+                (0, most) => format!(", at most {}", digits::typed(most)),
                 (least, u64::MAX) => format!(", at least {least}"),
-                (least, most) => format!(", {least} to {most}"),
+                (least, most) => format!(", {least} to {}", digits::typed(most)),
             };
             self.bad(format!("expected {what}{bounds}"))
         })

@@ -55,7 +55,7 @@ pub(super) const COMMAND: Command = Command {
         Section {
             title: "limits",
             options: &[
-                options::NODES.opt.about("stop a search after N generated nodes (default: 5000000)"),
+                options::NODES.opt.about("stop a search after N generated nodes (default: 5M)"),
                 options::MEMORY.opt,
             ],
         },
@@ -89,7 +89,7 @@ const ONLY: Opt = Opt::new(
 
 const COUNT: Valued<u64> = options::COUNT
     .opt
-    .about("compare N random puzzles; at most 1000000")
+    .about("compare N random puzzles; at most 1M")
     .excludes("--by=board")
     .read(|value| value.amount("a number of puzzles", 0..=MOST_PUZZLES));
 

@@ -12,6 +12,7 @@ use super::io::{self, ProgressLine};
 use super::{goals, options, Command, Failure};
 use crate::args::{Args, Opt, Section, UsageError, Valued};
 use crate::board::Board;
+use crate::digits::typed;
 use crate::generate::exact::{distribution, hardest_within, AtDistance};
 use crate::generate::starts::Starts;
 use crate::generate::unique::unique;
@@ -208,10 +209,10 @@ fn print_distribution(args: &Args, grid: Grid) -> Result<(), Failure> {
     let rows = (0..).zip(counts);
     let text = match form {
         Some(form) => form.table(&Table {
-            columns: Column::all("distance boards").collect(),
-            rows: rows.map(|(distance, boards)| [distance, boards].map(Field::whole).into()).collect(),
+            columns: Column::all("distance starts").collect(),
+            rows: rows.map(|(distance, starts)| [distance, starts].map(Field::whole).into()).collect(),
         }),
-        None => rows.map(|(distance, boards)| format!("{distance} {boards}\n")).collect(),
+        None => rows.map(|(distance, starts)| format!("{distance} {starts}\n")).collect(),
     };
     io::write(options::output(args), &text)
 }
@@ -269,9 +270,9 @@ impl<'a> Generate<'a> {
     fn read(args: &'a Args, folder: Option<&Folder>) -> Result<Generate<'a>, Failure> {
         let (count, from, size) = (args.get(&COUNT)?, args.text(&FROM), args.get(&options::SIZE)?);
         let (is_every, number) = (count == Some(EVERY_ONE), count.filter(|&count| count != EVERY_ONE));
-        if let Some(count) = number.filter(|&count| folder.is_some() && count > tests::MOST as u64) {
-            let most = format!("expected at most {} tests", tests::MOST);
-            return Err(UsageError::bad_value(COUNT.opt.name(), count.to_string().as_ref(), most).into());
+        if number.is_some_and(|count| folder.is_some() && count > tests::MOST as u64) {
+            let most = format!("expected at most {} tests", typed(tests::MOST as u64));
+            return Err(UsageError::bad_value(COUNT.opt.name(), args.text(&COUNT.opt).unwrap_or_default(), most).into());
         }
         let seed = args.get(&options::SEED)?.unwrap_or_default();
         let (puzzles, goal) = goals::puzzles(args.text(&options::GOAL), size, seed)?;
@@ -317,9 +318,9 @@ impl<'a> Generate<'a> {
             }
         }
         let most = form.map_or(u64::MAX, figures::most);
-        if let Some(count) = number.filter(|&count| count > most) {
-            let most = format!("expected at most {most} puzzles with --as");
-            return Err(UsageError::bad_value(COUNT.opt.name(), count.to_string().as_ref(), most).into());
+        if number.is_some_and(|count| count > most) {
+            let most = format!("expected at most {} puzzles with --as", typed(most));
+            return Err(UsageError::bad_value(COUNT.opt.name(), args.text(&COUNT.opt).unwrap_or_default(), most).into());
         }
         let answers = args.get(&options::AS)?;
         let mut dialect = options::dialect(args, answers)?;

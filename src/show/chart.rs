@@ -105,11 +105,11 @@ pub fn drawing(table: &Table) -> String {
 
 fn chart(table: &Table) -> Chart {
     let column = |name: &str| table.columns.iter().position(|column| column.name == name);
-    let Some(nodes) = column("generated").or(column("generated_mean")) else { return curve(table) };
+    let Some(nodes) = column("generated") else { return curve(table) };
     let rows = rows(table, nodes);
     let is_hollow = rows.iter().any(|row| !row.value.hollow.is_empty());
     let hollow = if is_hollow { "; hollow if not solved within the limits" } else { "" };
-    let mean = if column("generated_mean").is_some() { ", mean" } else { "" };
+    let mean = if column("answered").is_some() { ", mean" } else { "" };
     let title = format!("Nodes generated{mean} (logarithmic scale{hollow})");
     let axis = Axis::logarithmic(rows.iter().map(|row| row.value.level).max().unwrap_or(0));
     let has_lines = rows.iter().all(|row| row.distance.is_some()) && {
@@ -133,7 +133,7 @@ fn chart(table: &Table) -> Chart {
 
 fn rows(table: &Table, nodes: usize) -> Vec<Measured> {
     let column = |name: &str| table.columns.iter().position(|column| column.name == name);
-    let moves_found = column("moves").or(column("moves_mean"));
+    let moves_found = column("moves");
     let [distance, note] = [column("distance"), column("note").filter(|_| column("answered").is_some())];
     let weight = column("weight");
     let row = |fields: &Vec<Field>| {
@@ -364,7 +364,7 @@ mod tests {
 
     #[test]
     fn a_chart_has_the_numbers_of_its_table() {
-        let columns = ["search", "heuristic", "distance", "answered", "generated_mean", "note"];
+        let columns = ["search", "heuristic", "distance", "answered", "generated", "note"];
         let text = drawing(&table(
             &columns,
             &[

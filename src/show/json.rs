@@ -57,7 +57,7 @@ fn fields(puzzle: &Puzzle, facts: &Facts) -> Vec<String> {
         ("tiles", moves(&tiles)),
         ("proven", is_proven.to_string()),
         ("at_least", facts.lower_bound.to_string()),
-        ("nodes", facts.nodes.generated.to_string()),
+        ("generated", facts.nodes.generated.to_string()),
     ];
     fields.map(|(name, value)| format!("{}: {value}", string(name))).into()
 }

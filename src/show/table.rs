@@ -42,19 +42,20 @@ impl Field {
     }
 }
 
-/// A column: its name, which is its key in JSON, and its short name in a table; a table leaves it out if this is empty.
+/// A column: its name, which is its key in JSON too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     pub name: String,
-    pub short: String,
+    /// Whether a table for people has no room for it.
+    pub is_left_out: bool,
 }
 
 impl Column {
-    /// Reads the columns of a text such as `moves at_least=least`.
+    /// Reads the columns of a text such as `moves (line)`. Tables for people leave out the names in brackets.
     pub fn all(text: &str) -> impl Iterator<Item = Column> + '_ {
         text.split_whitespace().map(|column| {
-            let [name, short] = column.split_once('=').map_or([column; 2], Into::into).map(String::from);
-            Column { name, short }
+            let name = column.trim_matches(['(', ')']);
+            Column { name: name.into(), is_left_out: name != column }
         })
     }
 }
@@ -95,22 +96,22 @@ struct WordColumn {
 impl Words {
     fn of(table: &Table) -> Words {
         let mut all = Words { columns: Vec::new(), notes: Vec::new() };
-        for (number, Column { name, short }) in table.columns.iter().enumerate() {
+        for (number, Column { name, is_left_out }) in table.columns.iter().enumerate() {
             let fields = || table.rows.iter().map(|row| &row[number]);
             if name == "note" {
                 for (row, note) in table.rows.iter().filter_map(|row| Some((row, row[number].text()?))) {
                     let mut names: Vec<&str> = row[..number].iter().map_while(Field::text).collect();
                     if names.is_empty() {
-                        names = vec![&table.columns[0].short, row[0].words("")];
+                        names = vec![&table.columns[0].name, row[0].words("")];
                     }
                     all.notes.push(format!("{}: {note}", names.join(" ")));
                 }
-            } else if !short.is_empty() {
+            } else if !is_left_out {
                 let short_field = |field: &Field| match field {
                     Field::Number(digits) => short_number(digits),
                     field => field.words("-").into(),
                 };
-                let words = [short.clone()].into_iter().chain(fields().map(short_field)).collect();
+                let words = [name.clone()].into_iter().chain(fields().map(short_field)).collect();
                 let is_number = fields().any(|field| matches!(field, Field::Number(_)));
                 all.columns.push(WordColumn { words, is_number });
             }
@@ -235,7 +236,7 @@ mod tests {
 
     fn example() -> Table {
         Table {
-            columns: Column::all("name moves shortest=best").collect(),
+            columns: Column::all("name moves shortest").collect(),
             rows: vec![
                 vec![Field::Text("a, \"b\"\\\n".into()), Field::whole(12), Field::Flag(true)],
                 vec![Field::Text("c".into()), Field::Empty, Field::Empty],
@@ -257,16 +258,16 @@ mod tests {
     fn papers_have_tables_with_what_they_mean_by_signs_escaped() {
         let mut table = example();
         table.rows[0][0] = Field::Text("a|b_\\^".into());
-        table.columns.push(Column { name: "note".into(), short: "note".into() });
+        table.columns.push(Column { name: "note".into(), is_left_out: false });
         table.rows[0].push(Field::Empty);
         table.rows[1].push(Field::Text("50 %".into()));
         assert_eq!(
             markdown(&table),
-            "| name | moves | best |\n| --- | ---: | --- |\n| a\\|b_\\\\^ | 12 | yes |\n| c | - | - |\n\n- c: 50 %\n"
+            "| name | moves | shortest |\n| --- | ---: | --- |\n| a\\|b_\\\\^ | 12 | yes |\n| c | - | - |\n\n- c: 50 %\n"
         );
         assert_eq!(
             latex(&table),
-            "\\begin{tabular}{lrl}\n\\toprule\nname & moves & best \\\\\n\\midrule\n\
+            "\\begin{tabular}{lrl}\n\\toprule\nname & moves & shortest \\\\\n\\midrule\n\
              a|b\\_\\textbackslash{}\\textasciicircum{} & 12 & yes \\\\\nc & - & - \\\\\n\\bottomrule\n\
              \\end{tabular}\n\nc: 50 \\%\\\\\n"
         );
@@ -287,7 +288,7 @@ mod tests {
         let mut example = example();
         example.rows.remove(0);
         example.rows.push(vec![Field::Text("long".into()), Field::whole(123_456), Field::Flag(false)]);
-        assert_eq!(text(&example), "name  moves  best\nc         -  -\nlong   123k  no\n");
+        assert_eq!(text(&example), "name  moves  shortest\nc         -  -\nlong   123k  no\n");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The result of solving a puzzle, or the reason why there is none.
 
+use crate::digits::typed;
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
 use crate::search::{Limit, Memory, NodeLimit, Nodes, Outcome, Report};
@@ -89,6 +90,7 @@ impl fmt::Display for Stopped {
         let (generated, least) = (self.nodes.generated, at_least_in_words(self.lower_bound.into()));
         let nodes = |nodes: u64| match nodes {
             1 => "1 node".to_string(),
+            _ if nodes >= 10_000 && nodes % 1000 == 0 => format!("{} nodes", typed(nodes)),
             _ => format!("{} nodes", grouped(nodes)),
         };
         match self.limit {
@@ -180,7 +182,7 @@ impl fmt::Display for Unsolved {
                 f,
                 "found {} ways to assign goal cells to tiles that look alike, expected at most {}",
                 grouped(*found),
-                grouped(*most)
+                typed(*most)
             ),
             Unsolved::Memory { needed: Memory(bytes) } => {
                 write!(

@@ -16,9 +16,9 @@ pub fn table(means: &Table, distances: usize, count: u64) -> Table {
         names.map(|field| field.words("")).collect::<Vec<_>>().join(":")
     };
     let mut columns: Vec<Column> = Column::all("distance").collect();
-    for [figure, sign] in FIGURES {
+    for [_, sign] in FIGURES {
         let names = searches.iter().map(|rows| name(&rows[0]));
-        let column = |search| Column { name: format!("{figure}_{search}"), short: format!("{sign}({search})") };
+        let column = |search| Column { name: format!("{sign}({search})"), is_left_out: false };
         columns.extend(names.map(column));
     }
     columns.extend(Column::all("note"));
@@ -30,7 +30,7 @@ pub fn table(means: &Table, distances: usize, count: u64) -> Table {
         };
         let mut row = vec![searches[0][number][distance].clone()];
         for [figure, _] in FIGURES {
-            row.extend(runs().map(|run| field(run, column(&format!("{figure}_mean")))));
+            row.extend(runs().map(|run| field(run, column(figure))));
         }
         let notes: Vec<String> =
             runs().filter_map(|run| Some(format!("{}: {}", name(run), run[note].text()?))).collect();

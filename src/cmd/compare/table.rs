@@ -15,12 +15,11 @@ use std::mem;
 use std::time::Instant;
 
 /// The columns of [`MethodRun::figures`].
-const OF_ONE: &str = "moves shortest=best at_least=least expanded generated stored branching= seconds=time note";
+const OF_ONE: &str = "moves shortest at_least expanded generated stored (branching) seconds note";
 
 /// The figures of [`Sums::figures`].
-const OF_MANY: &str = "answered=solved shortest=best moves_mean=moves moves_most=most \
-     expanded_mean=expanded expanded_most= generated_mean=generated generated_most= stored_mean=stored stored_most= \
-     branching_mean=branching branching_most= seconds_mean=time seconds_most= note";
+const OF_MANY: &str = "answered shortest moves (moves_most) expanded (expanded_most) generated (generated_most) \
+     stored (stored_most) branching (branching_most) seconds (seconds_most) note";
 
 /// Puzzles, and how many moves they all need, if that is known before they are solved.
 pub struct Group {
@@ -80,12 +79,12 @@ impl Benchmark {
             }
         }
         progress.clear();
-        let of_each = if has_distance { "h" } else { "h distance=" };
+        let of_each = if has_distance { "h" } else { "h (distance)" };
         let columns = [
             "search heuristic",
             if self.has_weights { "weight" } else { "" },
             if has_distance { "distance" } else { "" },
-            if self.rows == RowSubject::Puzzles { "puzzle board= line=" } else { "" },
+            if self.rows == RowSubject::Puzzles { "puzzle (board) (line)" } else { "" },
             if self.rows == RowSubject::Means { OF_MANY } else { of_each },
             if self.rows == RowSubject::Means { "" } else { OF_ONE },
         ];
