@@ -101,7 +101,7 @@ pub enum Writes {
     Answer(Answer),
     Solution(View),
     Table(fn(&Table) -> String),
-    Worksheet(fn(&[Solved]) -> String),
+    Worksheet(fn(&str, &[Solved]) -> String),
     Trace(TraceForm),
     /// A line of CSV for each of many puzzles.
     Csv,

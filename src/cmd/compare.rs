@@ -169,9 +169,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         let typed = Typed::read(&args.operands)?;
         let name = typed.name.clone();
         let puzzle = typed.puzzle(goal, given)?;
-        if !is_solvable(&puzzle) {
-            return Err(Failure::no_solution(&name, &puzzle));
-        }
+        check(&name, &puzzle)?;
         if is_curve {
             let heuristics = heuristics.unwrap_or_else(|| HEURISTICS.iter().collect());
             return io::write(output, &write(&curve::table(&name, &puzzle, limits, &heuristics)?));
@@ -182,6 +180,15 @@ fn run(args: &Args) -> Result<(), Failure> {
     let comparison = Benchmark { groups, count, methods, limits, rows, has_weights };
     let table = comparison.table()?;
     io::write(output, &write(&if by == Some(By::Depth) { depth::table(&table, distances, count) } else { table }))
+}
+
+/// Refuses a puzzle that the searches refuse, or that has no solution.
+fn check(name: &str, puzzle: &Puzzle) -> Result<(), Failure> {
+    if puzzle.has_alike() {
+        // A heuristic would count the moves to one of the ways to assign the tiles to their goal cells.
+        return Err(Failure::Wrong(format!("{name}: found tiles that look alike, expected distinct tiles")));
+    }
+    is_solvable(puzzle).then_some(()).ok_or_else(|| Failure::no_solution(name, puzzle))
 }
 
 struct RandomPuzzles {
@@ -196,9 +203,7 @@ fn all_of(path: &OsStr, source: Source) -> Result<Vec<Puzzle>, Failure> {
     let (mut puzzles, mut cells) = (Vec::new(), 0);
     for puzzle in input::puzzles_of(path, source)? {
         let (puzzle, number) = (puzzle?, puzzles.len() + 1);
-        if !is_solvable(&puzzle) {
-            return Err(Failure::no_solution(&format!("{}: puzzle {number}", io::shown(path)), &puzzle));
-        }
+        check(&format!("{}: puzzle {number}", io::shown(path)), &puzzle)?;
         cells += puzzle.grid().cells();
         if cells > MOST_CELLS_IN_ALL {
             let found = format!("found {number} puzzles of {cells} cells in all");

@@ -153,9 +153,9 @@ const NAME: Opt =
 
 const TITLE: Opt = Opt::new(
     "--title TITLE",
-    "the problem's title; in XML, U+FFFD replaces characters that XML forbids (default: Yapboz)",
+    "the title of the problem (default: Yapboz) or of a worksheet; in XML, U+FFFD replaces characters that XML forbids",
 )
-.needs("--tests");
+.needs("--tests --as=html");
 
 const TIME_LIMIT: Valued<u64> = Opt::new(
     "--time-limit SECONDS",
@@ -241,6 +241,8 @@ struct Generate<'a> {
     are_unique: bool,
     /// The form in which figures are printed.
     form: Option<&'static Form>,
+    /// The title of a worksheet.
+    title: String,
 }
 
 type Found = Box<dyn Iterator<Item = Result<Puzzle, Failure>>>;
@@ -332,7 +334,9 @@ impl<'a> Generate<'a> {
             dialect.goal = goals::rows(the_only(goal.as_ref(), STARTS.name())?);
         }
         let limits = options::limits(args)?;
-        Ok(Generate { from, size, seed, puzzles, goal, limits, dialect, parts, is_plan, are_unique, form })
+        let title = args.text(&TITLE).unwrap_or(OsStr::new("From the start to the goal in the fewest moves"));
+        let title = title.to_string_lossy().into();
+        Ok(Generate { from, size, seed, puzzles, goal, limits, dialect, parts, is_plan, are_unique, form, title })
     }
 
     fn cache(&self) -> Cache {
@@ -417,7 +421,7 @@ impl<'a> Generate<'a> {
         let mut progress = ProgressLine::beside_output();
         let cache = self.cache();
         let parts = self.begun(&cache)?;
-        let mut figures = self.form.map(|form| Figures::new(form, self.solver(&cache)));
+        let mut figures = self.form.map(|form| Figures::new(form, self.title.clone(), self.solver(&cache)));
         if figures.is_some() {
             let counts = parts.iter().map(|(_, part)| part.count).filter(|&count| count != EVERY_ONE);
             self.check_rows(counts.fold(0, u64::saturating_add))?;

@@ -38,6 +38,8 @@ const MOST_ON_PAPER: u64 = 1000;
 
 /// Puzzles, and known facts about them.
 pub(super) struct Figures {
+    /// The title of a worksheet.
+    title: String,
     form: &'static Form,
     solver: Solver,
     rows: Vec<Vec<Field>>,
@@ -59,8 +61,8 @@ pub(super) fn most(form: &Form) -> u64 {
 }
 
 impl Figures {
-    pub(super) fn new(form: &'static Form, solver: Solver) -> Figures {
-        Figures { form, solver, rows: Vec::new(), puzzles: Vec::new() }
+    pub(super) fn new(form: &'static Form, title: String, solver: Solver) -> Figures {
+        Figures { title, form, solver, rows: Vec::new(), puzzles: Vec::new() }
     }
 
     pub(super) fn add(&mut self, puzzle: &Puzzle) -> Result<(), Failure> {
@@ -77,7 +79,7 @@ impl Figures {
 
     pub(super) fn text(self) -> String {
         if let Writes::Worksheet(write) = self.form.writes {
-            return write(&self.puzzles);
+            return write(&self.title, &self.puzzles);
         }
         self.form.table(&Table { columns: Column::all("line moves solutions").collect(), rows: self.rows })
     }

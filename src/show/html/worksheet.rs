@@ -3,14 +3,16 @@
 use super::{cells, head, page};
 use crate::moves::letters;
 use crate::puzzle::Puzzle;
+use crate::show::markup::escaped;
 use crate::show::Solved;
 use crate::text::moves_in_words;
 
 const ON_A_SHEET: usize = 8;
 
-/// Writes the page: sheets with eight puzzles each, and a sheet with the answers at the end.
-pub fn worksheet(puzzles: &[Solved]) -> String {
-    let mut content = head("From the start to the goal in the fewest moves");
+/// Writes the page under a title: sheets with eight puzzles each, and a sheet with the answers at the end.
+pub fn worksheet(title: &str, puzzles: &[Solved]) -> String {
+    let title = escaped(title);
+    let mut content = head(&title);
     content += "<p class=\"pupil\"><span>Name</span><span>Class</span></p>\n";
     let numbered: Vec<_> = (1..).zip(puzzles).collect();
     for sheet in numbered.chunks(ON_A_SHEET) {
@@ -23,7 +25,7 @@ pub fn worksheet(puzzles: &[Solved]) -> String {
     };
     let answers: String = puzzles.iter().map(answer).collect();
     let letters = "The letters are the moves of the empty cell: R right, D down, U up, L left.";
-    page("Worksheet", &format!("{content}<h2>Answers</h2>\n<p>{letters}</p>\n<ol class=\"answers\">\n{answers}</ol>\n"))
+    page(&title, &format!("{content}<h2>Answers</h2>\n<p>{letters}</p>\n<ol class=\"answers\">\n{answers}</ol>\n"))
 }
 
 /// Writes both boards of a puzzle, and room for the costs and the tree of a search.
