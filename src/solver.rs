@@ -221,7 +221,7 @@ impl Solver {
         let moves = if let Some(table) = known {
             table.solution(puzzle.position())
         } else {
-            let table = self.cache.table(grid, blank, 1)?;
+            let table = self.cache.table(grid, blank, 1).ok()?;
             self.table = table.weak();
             table.solution(puzzle.position())
         };

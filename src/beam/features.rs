@@ -74,7 +74,8 @@ fn upside_down(content: usize, side: usize) -> usize {
     transposed(mirrored(transposed(content, side), side), side)
 }
 
-/// Returns, for every pattern, the number of its class under two symmetries. A pattern's code has its contents as digits.
+/// Returns, for every pattern, the number of its class under two symmetries. The digits of a pattern's code are its
+/// contents.
 fn classes<const CELLS: usize>(contents: usize, symmetries: [fn([usize; CELLS]) -> [usize; CELLS]; 2]) -> Vec<u16> {
     let mut numbers: Vec<u16> = Vec::new();
     let mut count = 0;
@@ -106,8 +107,8 @@ pub fn domino_feature(axis: usize, contents: [usize; 2]) -> usize {
     DOMINO + usize::from(classes[CONTENTS * first + second])
 }
 
-/// Returns the feature of a block, whose code has the rough contents of its upper left, lower left, upper right and lower
-/// right cell.
+/// Returns the feature of a block, whose code has the rough contents of its upper left, lower left, upper right and
+/// lower right cell.
 pub fn block_feature(code: usize) -> usize {
     static CLASSES: OnceLock<Vec<u16>> = OnceLock::new();
     let classes = CLASSES.get_or_init(|| {

@@ -55,7 +55,7 @@ impl Starts {
         let image = Image::of_table(grid, blank);
         let needed = Memory(Retrograde::making_bytes(grid));
         let lease = cache.table(grid, image.tile(blank), threads);
-        let lease = lease.ok_or(GenerateError::Memory { found: cache.limit(), needed })?;
+        let lease = lease.map_err(|_| GenerateError::Memory { found: cache.limit(), needed })?;
         Ok(Starts { counts: lease.counts(), table: StartTable::Positions(lease, image) })
     }
 

@@ -223,8 +223,8 @@ fn distinct<'a>(grid: Grid, patterns: impl Iterator<Item = &'a Pattern>) -> Vec<
     distinct
 }
 
-/// Reads a drawing: the partition, and the blank's goal cell. Returns `None` if its words are neither the grid's rows nor
-/// its columns.
+/// Reads a drawing: the partition, and the blank's goal cell. Returns `None` if its words are neither the grid's rows
+/// nor its columns.
 fn drawn(grid: Grid, drawing: &str) -> Option<(Partition, Cell)> {
     let words: Vec<&[u8]> = drawing.split(' ').map(str::as_bytes).collect();
     let (count, length) = (words.len(), words[0].len());

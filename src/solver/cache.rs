@@ -8,7 +8,7 @@ use crate::pdb;
 use crate::pdb::compact::Means;
 use crate::pdb::tables::{Tables, TierBytes, Tiers};
 use crate::position::Tile;
-use crate::search::{Automaton, Memory, Retrograde};
+use crate::search::{Automaton, Limit, Memory, Retrograde};
 use crate::system;
 use std::any::Any;
 use std::collections::HashMap;
@@ -82,8 +82,8 @@ impl Cache {
         self.store.limit
     }
 
-    /// Returns the table of a grid and a blank, made on some threads, or `None` if it does not fit into the memory.
-    pub fn table(&self, grid: Grid, blank: Tile, threads: usize) -> Option<Lease<Retrograde>> {
+    /// Returns the table of a grid and a blank, made on some threads, or the memory limit if it does not fit.
+    pub fn table(&self, grid: Grid, blank: Tile, threads: usize) -> Result<Lease<Retrograde>, Limit> {
         let bytes = TierBytes { kept: Retrograde::bytes(grid), making: Retrograde::making_bytes(grid) };
         let key = Key { grid, blank: blank.home(), tier: None };
         self.get(key, bytes, || Some(Retrograde::new(grid, blank, threads)))
@@ -105,16 +105,22 @@ impl Cache {
         automaton
     }
 
-    /// Returns the tables of a tier, made on some threads. `None` if the tier does not exist, because the memory is too
-    /// small, or if `stop` is set while they are made.
-    pub fn tables(&self, tiers: &Tiers, tier: usize, threads: usize, stop: &AtomicBool) -> Option<Lease<Tables>> {
+    /// Returns the tables of a tier, made on some threads. Otherwise returns the memory limit if it excludes the tier, or
+    /// [`Limit::Watch`] if `stop` is set while they are made.
+    pub fn tables(
+        &self,
+        tiers: &Tiers,
+        tier: usize,
+        threads: usize,
+        stop: &AtomicBool,
+    ) -> Result<Lease<Tables>, Limit> {
         let key = |tier| Key { grid: tiers.grid, blank: tiers.blank, tier: Some(tier) };
         let make = || {
             let before = tier.checked_sub(1).and_then(|before| self.store.account().made::<Tables>(key(before)));
             let before = before.as_ref().map(|before| &before.databases);
             tiers.tables(tier, &Means { before, threads, stop })
         };
-        self.get(key(tier), tiers.bytes(tier)?, make)
+        self.get(key(tier), tiers.bytes(tier).ok_or(Limit::Memory(self.store.limit))?, make)
     }
 
     /// Returns the last tier whose tables have been made, or the first tier.
@@ -164,29 +170,29 @@ impl Cache {
         key: Key,
         bytes: TierBytes,
         make: impl FnOnce() -> Option<T>,
-    ) -> Option<Lease<T>> {
+    ) -> Result<Lease<T>, Limit> {
         let lease = |value| Lease { store: Arc::clone(&self.store), value: Some(value) };
         let mut account = self.store.account();
         loop {
             if let Some(value) = account.made(key) {
                 // The most recently used value comes last.
                 account.holdings.sort_by_key(|holding| holding.key == key);
-                return Some(lease(value));
+                return Ok(lease(value));
             }
             let is_being_made = account.holdings.iter().any(|holding| holding.key == key);
             let room = if is_being_made { Room::Wait } else { account.make_room(bytes.making, self.store.limit) };
             match room {
                 Room::Free => break,
                 Room::Wait => account = self.wait(account),
-                Room::Never => return None,
+                Room::Never => return Err(Limit::Memory(self.store.limit)),
             }
         }
         account.holdings.push(Holding { key, bytes: bytes.making, value: None });
         drop(account);
         let mut making = Making { store: &self.store, key, made: None };
-        let value = Arc::new(make()?);
+        let value = Arc::new(make().ok_or(Limit::Watch)?);
         making.made = Some(Holding { key, bytes: bytes.kept, value: Some(Arc::clone(&value) as _) });
-        Some(lease(value))
+        Ok(lease(value))
     }
 
     fn wait<'a>(&self, account: MutexGuard<'a, Account>) -> MutexGuard<'a, Account> {

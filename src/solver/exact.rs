@@ -160,8 +160,9 @@ impl<'a> Exact<'a> {
         let mut tier = self.state.tier.unwrap_or_else(first);
         loop {
             self.state.tier = Some(tier);
-            let Some(tables) = self.cache.tables(&tiers, tier, self.threads, self.watch.stop) else {
-                return self.stopped(Limit::Memory(self.cache.limit()));
+            let tables = match self.cache.tables(&tiers, tier, self.threads, self.watch.stop) {
+                Ok(tables) => tables,
+                Err(limit) => return Step::Stopped(limit),
             };
             let by_others = if self.is_alone { 0 } else { tables.generated.load(Ordering::Relaxed) };
             let (before, begun) = (self.state.nodes.generated, self.state.begun);
@@ -306,9 +307,5 @@ impl<'a> Exact<'a> {
     fn pass(&mut self, bound: u32, last: u64) {
         self.state.at = Place::at(bound);
         self.state.expected = expected(self.state.nodes.generated, last);
-    }
-
-    fn stopped(&self, limit: Limit) -> Step {
-        Step::Stopped(if self.watch.stop.load(Ordering::Relaxed) { Limit::Watch } else { limit })
     }
 }

@@ -508,7 +508,7 @@ fn table(task: &mut Task) -> Result<Report, Stopped> {
         return Err(task.stopped(Limit::Nodes(task.node_limit)));
     }
     let table = task.solver.cache.table(task.puzzle.grid(), task.puzzle.blank(), 1);
-    let table = table.ok_or_else(|| task.out_of_memory())?;
+    let table = table.map_err(|limit| task.stopped(limit))?;
     let path = table.solution(task.puzzle.position());
     let nodes = Nodes { expanded: positions, generated: positions, stored: positions };
     Ok(Report { outcome: Outcome::Found(path), nodes })

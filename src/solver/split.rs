@@ -7,7 +7,7 @@ use crate::pdb::walk::{walker, End, Slice, Walk, Walked};
 use crate::puzzle::Puzzle;
 use crate::search::{NodeLimit, Nodes, Place};
 use crate::solver::parts::{Part, PartAnswer};
-use crate::solver::{Limit, Solver, Stopped, Unsolved, Watch};
+use crate::solver::{Solver, Stopped, Unsolved, Watch};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::Bound;
@@ -101,8 +101,7 @@ impl Solver {
         }
         let stop = Watch::stop(self.watch.as_deref());
         let tables = self.cache.tables(&tiers, 0, self.limits.threads, stop);
-        let stopped = Stopped { limit: Limit::Watch, nodes: Nodes::default(), lower_bound: 0 };
-        let tables = tables.ok_or(stopped)?;
+        let tables = tables.map_err(|limit| Stopped { limit, nodes: Nodes::default(), lower_bound: 0 })?;
         let walker = walker(puzzle, &tables, &tables.choices(puzzle)[0]);
         Ok(search(&Splitter { puzzle, walker: &*walker, stop }))
     }

@@ -15,8 +15,9 @@ const SHORT: usize = 3;
 pub type Window = [u8; 25];
 pub const MIDDLE: usize = 12;
 
-/// A position has the tiles, surrounded by walls, then their contents, surrounded by walls. Then each column and each row
-/// that is not short has its counts: the number of its tiles for each group of homes. The cell of each tile comes last.
+/// A position has the tiles, surrounded by walls, then their contents, surrounded by walls. Then each column and each
+/// row that is not short has its counts: the number of its tiles for each group of homes. The cell of each tile comes
+/// last.
 /// Among the tiles, a wall is the blank's tile.
 ///
 /// Axis 0 runs across the columns, axis 1 across the rows.

@@ -9,8 +9,8 @@ use std::array;
 type Changes = [i16; MOST_GROUPS];
 
 pub struct Orders {
-    /// `groups[enters][group][other]`: the change when a tile whose home is in `group` leaves (0) or enters (1) the line
-    /// of a tile whose home is in `other`.
+    /// `groups[enters][group][other]`: the change when a tile whose home is in `group` leaves (0) or enters (1) the
+    /// line of a tile whose home is in `other`.
     groups: [[Changes; MOST_GROUPS]; 2],
     /// `tiles[axis]`: the same changes by two tiles, for short lines.
     tiles: [ByPair<[i16; 2]>; 2],
