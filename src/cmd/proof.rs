@@ -54,7 +54,7 @@ impl<'a> Proving<'a> {
         let other = |why: &dyn fmt::Display| Failure::Wrong(format!("{}: {why}; name another file", io::shown(file)));
         match io::read_small(path, MOST_BYTES) {
             Ok(text) => match String::from_utf8_lossy(&text).parse::<Progress>() {
-                Ok(progress) if progress.is_of(puzzle) && progress.is_over() => Ok(Some(progress)),
+                Ok(progress) if progress.is_of(puzzle) && progress.is_proven(Proof::Shortest) => Ok(Some(progress)),
                 Ok(progress) if progress.is_of(puzzle) => io::check_replaceable(path, Some(&text))
                     .map(|()| Some(progress))
                     .map_err(|error| io::unable(file, &error)),

@@ -112,21 +112,10 @@ impl Progress {
     }
 
     /// Returns whether the best path is proven as asked.
-    pub(super) fn is_proven(&self, proof: Proof) -> bool {
-        let is_shortest = || self.best.as_ref().is_some_and(|best| best.len() as u32 == self.place.bound);
-        match proof {
-            Proof::Shortest => is_shortest(),
-            Proof::Canonical => is_shortest() && self.is_canonical(),
-        }
-    }
-
-    /// Returns whether the best path is proven shortest, so that at most its rank among such paths is left to prove.
-    pub(crate) fn is_over(&self) -> bool {
-        self.is_proven(Proof::Shortest)
-    }
-
-    fn is_canonical(&self) -> bool {
-        self.direction == Direction::Forward && self.best.as_ref() == Some(&self.place.path)
+    pub(crate) fn is_proven(&self, proof: Proof) -> bool {
+        let Some(best) = &self.best else { return false };
+        let is_first = || self.direction == Direction::Forward && *best == self.place.path;
+        best.len() as u32 == self.place.bound && (proof == Proof::Shortest || is_first())
     }
 }
 

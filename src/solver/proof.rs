@@ -132,8 +132,7 @@ impl<'a> Prover<'a> {
             }
             self.kept = beams[number..].iter().sum();
             self.go_on(state, most);
-            let is_enough = self.progress.is_over() || self.progress.is_proven(self.proof);
-            if is_enough || self.progress.best.is_some() && self.is_stopped() {
+            if self.progress.is_proven(Proof::Shortest) || self.progress.best.is_some() && self.is_stopped() {
                 break;
             }
             let found = self.short.with_beams(self.progress.place.bound, NodeLimit(nodes), self.budget);
