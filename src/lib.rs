@@ -142,14 +142,15 @@
 //
 // WHERE TO ADD. Each of these additions also gets a case in testdata/COMMAND/.
 //   a search            search/NAME.rs; its `mod` and `pub use` in search.rs; a row in SEARCHES (solver/searches.rs);
-//                       `by_heuristic` there makes its heuristic; its paper in cmd/help/sources.txt
+//                       `by_heuristic` there makes its heuristic; its paper in SOURCES.md
 //   a heuristic         heuristic/NAME.rs; its `mod` and `pub use` in heuristic.rs; a row in HEURISTICS
 //                       (solver/heuristics.rs); a paragraph in cmd/help/heuristics.txt
 //   a view of solve     a function in show/; a row in FORMS (show.rs), with its job if that is not to solve
 //   a form of tables    a function in show/table.rs; a row in FORMS (show.rs)
-//   a form of boards    text/gir/ways.rs; a case in testdata/solve/forms.txt
-//   a judge             a variant of Convention and a row in JUDGES (cmd/check/settings.rs); its option (cmd/check.rs);
-//                       its report (cmd/check/call.rs)
+//   a form of boards    the grammar in text/gir/ that owns such texts (read.rs chooses it); a case in
+//                       testdata/solve/forms.txt
+//   a judge             a variant of Judge, a row in JUDGES, and one in PACKAGES (package.rs); if it calls in a way of its
+//                       own, a row in CALLS (cmd/check/settings.rs), and its report (cmd/check/call.rs)
 //   an option           a constant in its command, or in cmd/options.rs for several commands, with its reader,
 //                       needs and exclusions; its place in the command's `options`; `args.get` where settings are read
 //   an arm of shapes    `arm` (solver.rs)
