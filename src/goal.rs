@@ -79,7 +79,15 @@ impl Goal {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(&self, start: &Board) -> Board {
-        arranged(start, (self.cells)(start.grid()))
+        let mut tiles = start.words().to_vec();
+        let blank = tiles.remove(start.blank().index());
+        tiles.sort_by(|a, b| ascending(a, b));
+        tiles.push(blank.clone());
+        let mut words = vec![String::new(); tiles.len()];
+        for (cell, word) in (self.cells)(start.grid()).into_iter().zip(tiles) {
+            words[cell.index()] = word;
+        }
+        Board::new(start.grid(), words, &[&blank]).expect("a board's words make a board in any order")
     }
 }
 
@@ -90,26 +98,6 @@ pub(crate) fn named(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Puzz
         let named = Puzzle::new(&start, &goal.of(&start)).expect("a named goal has the start's tiles");
         (goal.name, named)
     })
-}
-
-/// Makes the goal for a start board: ascending tiles, and the blank on a cell.
-#[cfg(test)]
-pub(crate) fn with_blank_on(start: &Board, blank: Cell) -> Board {
-    let tiles = start.grid().all().filter(|cell| *cell != blank);
-    arranged(start, tiles.chain([blank]).collect())
-}
-
-/// Puts a board's ascending tiles, and then its blank, on these cells.
-fn arranged(start: &Board, cells: Vec<Cell>) -> Board {
-    let mut tiles = start.words().to_vec();
-    let blank = tiles.remove(start.blank().index());
-    tiles.sort_by(|a, b| ascending(a, b));
-    let mark = blank.clone();
-    let mut words = vec![String::new(); start.grid().cells()];
-    for (cell, word) in cells.into_iter().zip(tiles.into_iter().chain([blank])) {
-        words[cell.index()] = word;
-    }
-    Board::new(start.grid(), words, &[&mark]).expect("a board's words make a board in any order")
 }
 
 /// Makes the board of the numbers from 1, row by row, and then the blank, a dot.

@@ -23,9 +23,8 @@ impl Order {
     /// Finds an order by its name, in upper or lower case: RDUL, RUDL, LDUR, LUDR, DRLU, DLRU (alphabetical), URLD,
     /// ULRD.
     pub fn named(name: &str) -> Option<Order> {
-        let name = name.to_ascii_uppercase();
-        let moves: Vec<Move> = name.chars().filter_map(|letter| Move::try_from(letter).ok()).collect();
-        Order::NAMES.contains(&name.as_str()).then(|| Order([0, 1, 2, 3].map(|at| moves[at])))
+        let is_name = Order::NAMES.iter().any(|known| name.eq_ignore_ascii_case(known));
+        Move::in_order(name).filter(|_| is_name).map(Order)
     }
 
     /// Returns the moves, the first one first.

@@ -31,7 +31,7 @@ pub struct Exact<'a> {
     /// The number of threads. With a node limit, the search uses one.
     pub threads: usize,
     pub watch: Watcher<'a>,
-    /// The nodes that a thread generates at a time.
+    /// The nodes that a thread generates at a time: [`SLICE`], but a few in tests, so that a search is cut anywhere.
     pub slice: u64,
     /// True if only the puzzle decides which tables are used: the cost of the search does not depend on other puzzles.
     pub is_alone: bool,

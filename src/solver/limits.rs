@@ -1,4 +1,4 @@
-//! The limits of a search, and the solution or the stop that follows from them.
+//! The limits of a search, and the limit that stopped it.
 
 use crate::grid::Grid;
 use crate::search::{Limit, Memory, NodeLimit, Outcome, Report};

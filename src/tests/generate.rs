@@ -1,11 +1,12 @@
 //! Generated puzzles have the requested kind, and are equally likely.
 
 use super::{distances, grid, is_long, positions, shortest};
+use crate::board::Board;
 use crate::check::{check, Expected};
 use crate::generate::exact::{hardest, AtDistance};
 use crate::generate::unique::unique;
 use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
-use crate::goal::{numbers, with_blank_on, GOALS};
+use crate::goal::{numbers, GOALS};
 use crate::grid::{Cell, Grid};
 use crate::package::{File, Judge, Problem, Test, Tests, PACKAGES, PAIRS};
 use crate::position::{Position, Tile};
@@ -281,11 +282,19 @@ fn the_hardest_are_all_of_the_largest_distance() {
     assert!(matches!(too_little, Some(GenerateError::Memory { found, needed }) if found <= memory && needed > memory));
 }
 
+/// Makes the goal of 4x4 with ascending tiles and the blank on a cell.
+fn with_blank_on(cell: Cell) -> Board {
+    let mut words = numbers(grid(4, 4)).words().to_vec();
+    let blank = words.remove(15);
+    words.insert(cell.index(), blank);
+    Board::new(grid(4, 4), words, &["."]).unwrap()
+}
+
 #[test]
 fn the_known_farthest_starts_of_4x4_are_there_for_every_corner() {
     let mut solver = Solver::new(Limits { threads: 2, ..Limits::default() });
     for corner in [0, 3, 12, 15].map(Cell) {
-        let goal = with_blank_on(&numbers(grid(4, 4)), corner);
+        let goal = with_blank_on(corner);
         let all: Vec<Puzzle> = hardest(&goal, Limits::default()).unwrap().collect();
         assert!(all.iter().all(is_solvable));
         let lines: HashSet<String> = all.iter().map(|puzzle| gir::line(puzzle).unwrap()).collect();
@@ -298,7 +307,7 @@ fn the_known_farthest_starts_of_4x4_are_there_for_every_corner() {
         let too_far = AtDistance::new(Puzzles::to(&goal, 0), &[81], Limits::default()).err();
         assert_eq!(too_far, Some(GenerateError::TooFar { most: 80 }));
     }
-    let inside = with_blank_on(&numbers(grid(4, 4)), Cell(1));
+    let inside = with_blank_on(Cell(1));
     assert_eq!(hardest(&inside, Limits::default()).err(), Some(GenerateError::TooManyCells { most: 12 }));
 }
 
