@@ -3,9 +3,9 @@
 //!
 //! - Up to 9 cells, A* with the Manhattan distance proves the length, and a depth-first walk in move order finds the
 //!   first solution of that length. Many boards of up to 10 cells get a table of all positions of their shape.
-//! - From 10 to 16 cells, IDA* over disjoint pattern databases proves it, pruned by an automaton of duplicate paths. For
-//!   4x4, both are part of the program. An early iteration tries the pairs of partitions, and the search continues with
-//!   the pair that takes the fewest nodes. Other shapes begin with databases of four tiles, made in milliseconds; larger
+//! - From 10 to 16 cells, IDA* over disjoint pattern databases proves it, pruned by an automaton of duplicate paths.
+//!   For 4x4, both are part of the program. An early iteration tries every two look-ups, and the search continues with
+//!   the two that take the fewest nodes. Other shapes begin with databases of four tiles, made in milliseconds; larger
 //!   databases are made when the number of nodes shows that they pay.
 //! - From 17 to 25 cells, a proof is IDA* over databases of six tiles, from the start or from the goal, whichever has
 //!   the smaller early iterations.

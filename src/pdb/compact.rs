@@ -17,9 +17,10 @@ pub const MOST_IN_PDB: usize = 25;
 
 /// The databases of several patterns, one after the other.
 ///
-/// The fewest moves of a pattern's tiles exceed their Manhattan distance by some pairs of moves. An entry is the
-/// greatest number that its bits can hold, minus the number of pairs; for more pairs, it is 0, which still gives a
-/// lower bound. On 4x4, two bits are too few for one in 17 entries of seven tiles; on narrower boards, for nearly all.
+/// The fewest moves of a pattern's tiles exceed their Manhattan distance by an even number; half of it is the excess. An
+/// entry is the greatest number that its bits can hold, minus the excess; for a greater excess, it is 0, which still
+/// gives a lower bound. On 4x4, two bits are too few for one in 17 entries of seven tiles; on narrower boards, for
+/// nearly all.
 ///
 /// The number of an entry is the sum of the tiles' [digits](super::placements::digit). The first entry of a byte is in
 /// the lowest bits.

@@ -44,7 +44,7 @@ impl Solver {
             };
             // A walker takes two look-ups.
             let look_ups = tables.look_ups(puzzle);
-            let walkers: Vec<_> = look_ups.chunks(2).map(|pair| walker(puzzle, &tables, pair)).collect();
+            let walkers: Vec<_> = look_ups.chunks(2).map(|two| walker(puzzle, &tables, two)).collect();
             let bounds = |board: &Position| walkers.iter().map(|walker| walker.lower_bound(board)).max();
             search(&|board| bounds(board).unwrap_or_default(), bytes)
         };
