@@ -130,7 +130,7 @@ impl Command {
     }
 }
 
-/// Why there is no solution, in the words of the command line.
+/// Returns why there is no solution, in the words of the command line.
 fn advised(unsolved: &Unsolved) -> String {
     match unsolved {
         Unsolved::Stopped(Stopped { limit: Limit::Nodes(_), .. }) => format!("{unsolved} (--nodes allows more)"),
@@ -239,7 +239,7 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
 #[cfg(test)]
 pub(crate) use help::TOPICS;
 
-/// The screens of help, each with the command line that prints it.
+/// Returns the screens of help, each with the command line that prints it.
 #[cfg(test)]
 pub(crate) fn screens() -> Vec<(String, String)> {
     let of = |command: &Command| {

@@ -305,7 +305,7 @@ impl Worker {
         results
     }
 
-    /// The output for a puzzle: its solution, or its error with the position.
+    /// Returns the output for a puzzle: its solution, or its error with the position.
     fn solve_text(&mut self, text: &[u8]) -> Result<String, (TextPosition, String)> {
         if self.source.is_heading(text) {
             return Ok(String::new());
@@ -340,7 +340,7 @@ impl Worker {
         })
     }
 
-    /// The answer to a part of an iteration.
+    /// Returns the answer to a part of an iteration.
     fn walk(&mut self, part: Result<Part, ParseError>) -> Result<String, (TextPosition, String)> {
         let part = part.map_err(|error| (error.position, error.message()))?;
         if self.form != LineForm::Text {
@@ -388,7 +388,8 @@ impl Done {
 }
 
 impl Tally {
-    /// The progress line: the lines written, the lines per second, and the time left if the input's size is known.
+    /// Returns the progress line: the lines written, the lines per second, and the time left if the input's size is
+    /// known.
     fn progress(&self, size: Option<u64>, time: Duration) -> String {
         let seconds = time.as_secs_f64();
         let left = size.map(|size| size.saturating_sub(self.bytes) as f64 / self.bytes as f64 * seconds);

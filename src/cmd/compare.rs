@@ -221,7 +221,7 @@ fn all_of(path: &OsStr, source: Source) -> Result<Vec<Puzzle>, Failure> {
 }
 
 impl RandomPuzzles {
-    /// The puzzles that the options ask for; `None` for a puzzle that is typed.
+    /// Returns the puzzles that the options ask for; `None` for a puzzle that is typed.
     fn read(args: &Args) -> Result<Option<RandomPuzzles>, Failure> {
         let (count, seed, moves) = (args.get(&COUNT)?, args.get(&options::SEED)?, args.get(&options::MOVES)?);
         Ok((count.is_some() || moves.is_some()).then(|| RandomPuzzles {
@@ -231,7 +231,7 @@ impl RandomPuzzles {
         }))
     }
 
-    /// A group of puzzles, or one for every distance.
+    /// Returns a group of puzzles, or one for every distance.
     fn groups(&self, puzzles: &Puzzles, limits: Limits) -> Result<Vec<Group>, Failure> {
         let first = usize::try_from(self.count).unwrap_or(usize::MAX);
         let Some(moves) = &self.moves else {

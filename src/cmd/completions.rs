@@ -75,7 +75,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     io::print(&following(before, last).into_iter().map(line).collect::<String>())
 }
 
-/// What the last word of a command line may become, with its meaning.
+/// Returns what the last word of a command line may become, with its meaning.
 fn following(before: &[String], last: &str) -> Vec<[String; 2]> {
     let Some(command) = before.first() else { return beginning(last, help::first()) };
     let Some(command) = help::listed().find(|known| known.name == command) else { return Vec::new() };
@@ -109,7 +109,7 @@ fn beginning(typed: &str, rows: impl IntoIterator<Item = [String; 2]>) -> Vec<[S
     rows.into_iter().filter(|[name, _]| name.starts_with(typed)).collect()
 }
 
-/// What follows a command: names of commands and topics after `help`.
+/// Returns what follows a command: names of commands and topics after `help`.
 fn operands(command: &Command) -> Vec<[String; 2]> {
     match command.name {
         "help" => help::names(),

@@ -470,7 +470,7 @@ impl<'a> Generate<'a> {
         super::granted(bytes)
     }
 
-    /// Whether enough puzzles with one shortest solution were found.
+    /// Checks that enough puzzles with one shortest solution were found.
     fn check_found(&self, found: u64, expected: u64) -> Result<(), Failure> {
         if !self.are_unique || found >= expected {
             return Ok(());
@@ -485,7 +485,7 @@ fn the_only<'g>(goal: Option<&'g Board>, option: &str) -> Result<&'g Board, Fail
     goal.ok_or_else(|| Failure::Wrong(format!("{option}: found --goal random, expected one goal")))
 }
 
-/// Only the tiles of a goal can make a puzzle unwritable.
+/// Returns the failure of a puzzle that cannot be written, which only the tiles of a goal can cause.
 fn unwritable(error: &gir::Unwritable) -> Failure {
     Failure::Wrong(format!("--goal: {error}"))
 }

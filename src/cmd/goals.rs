@@ -94,7 +94,7 @@ pub fn goal_rows(args: &Args) -> Result<String, Failure> {
         .map_or(String::new(), |goal| rows(&goal)))
 }
 
-/// A board's rows, as in a file.
+/// Returns a board's rows, as in a file.
 pub fn rows(board: &Board) -> String {
     board.words().chunks(board.grid().width()).map(|row| row.join(" ") + "\n").collect()
 }

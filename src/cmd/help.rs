@@ -74,18 +74,18 @@ pub fn first() -> Vec<[String; 2]> {
     listed().map(|command| [command.name, command.about].map(String::from)).chain(options).collect()
 }
 
-/// The commands that the first screen names.
+/// Returns the commands that the first screen names.
 pub fn listed() -> impl Iterator<Item = &'static Command> {
     GROUPS.iter().filter(|group| !group.title.is_empty()).flat_map(|group| group.commands)
 }
 
-/// The names that may follow `help`.
+/// Returns the names that may follow `help`.
 pub fn names() -> Vec<[String; 2]> {
     let commands = listed().map(|command| [command.name, command.about]);
     commands.chain(TOPICS.map(|topic| [topic.name, topic.about])).map(|row| row.map(String::from)).collect()
 }
 
-/// The first screen: the commands, the topics, the exit statuses.
+/// Returns the first screen: the commands, the topics, the exit statuses.
 pub fn all() -> String {
     let topics = TOPICS.map(|topic| [topic.name, topic.about].map(String::from));
     let options = [HELP, VERSION].map(|option| [form(&option), option.help()]);
@@ -95,7 +95,7 @@ pub fn all() -> String {
     format!("{}\ntopics of 'yapboz help TOPIC':\n{topics}\nexit status: {statuses}\n\n{options}", usage())
 }
 
-/// The commands by what they are for.
+/// Returns the commands by what they are for.
 pub fn usage() -> String {
     let mut text = format!("{}\n\nusage: yapboz [COMMAND] [ARGUMENT...]\n", env!("CARGO_PKG_DESCRIPTION"));
     for group in GROUPS.iter().filter(|group| !group.title.is_empty()) {
@@ -111,13 +111,13 @@ pub fn usage() -> String {
     text
 }
 
-/// An option, with its short name in a column of its own.
+/// Returns an option, with its short name in a column of its own.
 fn form(option: &Opt) -> String {
     let indent = if option.short().is_none() { "    " } else { "" };
     format!("{indent}{}", option.usage)
 }
 
-/// The help of a command: what it does, its options, what it reads and prints, and the names that options take.
+/// Returns the help of a command: what it does, its options, what it reads and prints, and the names that options take.
 pub fn of(command: &Command) -> String {
     let details = command.details.trim_end();
     let heading = details.split("\n\n").find(|part| is_heading(part));
@@ -150,7 +150,7 @@ fn is_heading(paragraph: &str) -> bool {
     !paragraph.contains(char::is_lowercase)
 }
 
-/// The help on one screen: two examples, and the usual options with the names that they take.
+/// Returns the help on one screen: two examples, and the usual options with the names that they take.
 pub fn short(command: &Command) -> String {
     let mut text = head(command) + "\nexamples:\n";
     let lines = command.examples.iter().map(|(_, line)| line).filter(|line| line.len() < WIDTH - 2);
@@ -184,7 +184,7 @@ fn width<'o>(options: impl Iterator<Item = &'o Opt>) -> usize {
     options.map(|option| form(option).len()).max().unwrap_or_default()
 }
 
-/// The tables of names of a command: the values of its options, each once, and others.
+/// Returns the tables of names of a command: the values of its options, each once, and others.
 fn names_of(command: &Command) -> Vec<Names> {
     let mut tables: Vec<Names> = Vec::new();
     for names in each(command.options).filter_map(|option| option.values).chain(command.names.iter().copied()) {
@@ -195,7 +195,7 @@ fn names_of(command: &Command) -> Vec<Names> {
     tables
 }
 
-/// Two columns, the first as wide as its longest entry, the second wrapped.
+/// Writes two columns, the first as wide as its longest entry, the second wrapped.
 fn table(rows: &[[String; 2]]) -> String {
     let width = rows.iter().map(|[left, _]| left.len()).max().unwrap_or_default();
     rows.iter().map(|[left, right]| wrapped(&format!("  {left:width$}  "), right, width + 4)).collect()

@@ -19,7 +19,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-/// The only operand, or standard input.
+/// Returns the only operand, or standard input.
 pub fn file(operands: &[OsString]) -> &OsStr {
     let file = operands.first().map_or(OsStr::new("-"), |file| file);
     io::announce_keyboard(file);
@@ -43,7 +43,7 @@ pub struct Source {
     heading: OnceLock<(Vec<u8>, Heading)>,
 }
 
-/// The puzzles of a file, a line each, as `batch` reads them. Lines without tiles are left out.
+/// Returns the puzzles of a file, a line each, as `batch` reads them. Lines without tiles are left out.
 pub fn puzzles_of(path: &OsStr, source: Source) -> Result<impl Iterator<Item = Result<Puzzle, Failure>>, Failure> {
     let (name, source) = (io::shown(path).into_owned(), Arc::new(source));
     let mut lines = HeadedLines::open(path, Arc::clone(&source), true)?;
@@ -136,7 +136,7 @@ impl Source {
         Source { size, blank: None, goal, alone: Alone::Refused, form: TextForm::Any, heading: OnceLock::new() }
     }
 
-    /// The number of boards that a text has.
+    /// Returns the number of boards that a text has.
     pub fn boards(&self) -> usize {
         1 + usize::from(self.goal.is_none())
     }
@@ -153,7 +153,7 @@ impl Source {
         self.heading.get().is_some_and(|(heading, _)| heading == line)
     }
 
-    /// The columns without boards of a line below the heading: their names and fields.
+    /// Returns the columns without boards of a line below the heading: their names and fields.
     pub fn others(&self, line: &[u8]) -> Vec<[String; 2]> {
         self.heading.get().map_or(Vec::new(), |(_, heading)| heading.others(line))
     }
@@ -163,7 +163,7 @@ impl Source {
         self.heading.get().is_some_and(|(heading, _)| heading != line && Heading::of(line).is_some())
     }
 
-    /// The puzzle of one line of many.
+    /// Returns the puzzle of one line of many.
     pub fn line(&self, line: &[u8]) -> Result<Understood, WrongText> {
         match self.heading.get() {
             Some((_, heading)) => self.understood(heading.read(line, &self.ask())),
@@ -171,7 +171,7 @@ impl Source {
         }
     }
 
-    /// The puzzle of a text.
+    /// Returns the puzzle of a text.
     pub fn puzzle(&self, text: &[u8]) -> Result<Understood, WrongText> {
         self.understood(gir::read(text, &self.ask()))
     }
@@ -193,7 +193,7 @@ impl Source {
 }
 
 impl WrongText {
-    /// The error of one line of many, with a hint if it is a number.
+    /// Returns the error of one line of many, with a hint if it is a number.
     pub fn of_line(mut self, line: &[u8]) -> WrongText {
         let text = String::from_utf8_lossy(line);
         let numbers: Option<Vec<usize>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
@@ -212,7 +212,7 @@ impl WrongText {
         wrong(&if self.0.is_goal { "--goal".into() } else { io::shown(name) }, &self.0.error)
     }
 
-    /// Where in a text the puzzle is wrong, and the message.
+    /// Returns where in a text the puzzle is wrong, and the message.
     pub fn placed(self) -> (TextPosition, String) {
         let message = self.0.error.message();
         if self.0.is_goal {
@@ -264,7 +264,7 @@ impl Typed {
         &self.text
     }
 
-    /// The puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers.
+    /// Returns the puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers.
     pub fn puzzle(self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
         let text = goal.map(|goal| goal_beside(goal, self.is_stream)).transpose()?;
         let read = self.read_to(text, Alone::Ordered, given).or_else(|wrong| {
@@ -281,7 +281,7 @@ impl Typed {
         })
     }
 
-    /// The start of a puzzle, or one board of any tiles, which is then the goal too.
+    /// Returns the start of a puzzle, or one board of any tiles, which is then the goal too.
     pub fn board(self, given: Given) -> Result<Puzzle, Failure> {
         self.read_to(None, Alone::Itself, given).map_err(|WrongText(misread)| self.wrong(&misread.error))
     }

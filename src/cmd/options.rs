@@ -30,7 +30,7 @@ pub fn goals(_: &str) -> Vec<[String; 2]> {
 pub const SIZE: Valued<Grid> =
     Opt::new("-s, --size COLUMNSxROWS", "the shape: 4x3, or 4 for 4x4 (default: by the rows)").read(shape);
 
-/// A shape: '4x3', '4X3', '4*3', '4×3', or '4' for '4x4'.
+/// Reads a shape: '4x3', '4X3', '4*3', '4×3', or '4' for '4x4'.
 pub fn shape(value: Value) -> Result<Grid, UsageError> {
     let text = value.text.to_string_lossy().replace(['X', '*', '×'], "x");
     let text = if are_digits(&text) { format!("{text}x{text}") } else { text };
@@ -88,7 +88,7 @@ pub fn form(args: &Args) -> Result<&'static Form, UsageError> {
     Ok(args.get(&AS)?.unwrap_or_else(|| forms(args.command)[0]))
 }
 
-/// The forms that a command writes.
+/// Returns the forms that a command writes.
 fn forms(command: &str) -> Vec<&'static Form> {
     FORMS.iter().filter(|form| form.commands.contains(&command)).collect()
 }
@@ -234,7 +234,7 @@ pub const JUDGE: Valued<Judge> = Opt::new("--judge NAME", "")
         value.one_of("judge", &judges, |judge| judge.name).map(|judge| judge.value)
     });
 
-/// The judges that a command knows: there are packages for all but the first.
+/// Returns the judges that a command knows: there are packages for all but the first.
 fn judges(command: &str) -> impl Iterator<Item = &'static Named<Judge>> {
     JUDGES.iter().skip(usize::from(command == "generate"))
 }
@@ -245,7 +245,7 @@ pub fn output(args: &Args) -> &OsStr {
     args.text(&OUTPUT).unwrap_or(OsStr::new("-"))
 }
 
-/// The rows of a table of names for the help.
+/// Returns the rows of a table of names for the help.
 pub fn rows<T>(table: &[T], row: impl Fn(&T) -> [&str; 2]) -> Vec<[String; 2]> {
     table.iter().map(|entry| row(entry).map(String::from)).collect()
 }

@@ -113,7 +113,7 @@ fn split(args: &Args) -> Result<(), Failure> {
     })
 }
 
-/// A puzzle to split, and the options for its bound.
+/// Returns a puzzle to split, and the options for its bound.
 fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
     let (bound, bad) = (args.get(&BOUND)?, |bound: u32, expected: String| {
         UsageError::bad_value(BOUND.opt.name(), bound.to_string().as_ref(), expected)
@@ -140,13 +140,13 @@ fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
     Ok(Whole { key: String::new(), puzzle, bound, place: Place::default() })
 }
 
-/// A part that is split again.
+/// Returns a part that is split again.
 fn again(name: &str, number: u64, line: &[u8]) -> Result<Whole, Failure> {
     let (key, Part { puzzle, place }) = part(name, number, line)?;
     Ok(Whole { key: key.into(), puzzle, bound: Some(place.bound), place })
 }
 
-/// The key and the part of a line.
+/// Returns the key and the part of a line.
 fn part<'a>(name: &str, number: u64, line: &'a [u8]) -> Result<(&'a str, Part), Failure> {
     let (key, text) = keyed(line);
     let place = |column: usize| format!("{name}:{number}:{}", key.len() + column);

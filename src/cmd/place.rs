@@ -52,7 +52,7 @@ fn root(cells: usize) -> Option<usize> {
     (2..=cells).take_while(|side| side * side <= cells).find(|side| side * side == cells)
 }
 
-/// Whether a value names a file, or standard input.
+/// Returns whether a value names a file, or standard input.
 pub fn is_file(name: &OsStr) -> bool {
     let path = Path::new(name);
     io::is_stream(name) || path.exists() && !path.is_dir()
@@ -70,7 +70,8 @@ pub fn is_name_of_file(name: &OsStr) -> bool {
     is_path && !text.contains(is_of_board)
 }
 
-/// Whether a name ends as names of files do: with a dot and letters. The rows of a board, as in `bc;.a`, are no name.
+/// Returns whether a name ends as names of files do: with a dot and letters. The rows of a board, as in `bc;.a`, are no
+/// name.
 pub fn has_extension(name: &OsStr) -> bool {
     if name.to_string_lossy().contains(';') {
         return false;

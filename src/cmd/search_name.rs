@@ -72,13 +72,13 @@ pub fn in_tables(names: &str) -> String {
     names.to_lowercase().replace('*', "star")
 }
 
-/// The searches for the help.
+/// Returns the searches for the help.
 pub fn searches(_: &str) -> Vec<[String; 2]> {
     let about = |row: &SearchInfo| format!("{} ({})", row.about, row.promise.words());
     SEARCHES.iter().map(|row| [row.name.into(), about(row)]).collect()
 }
 
-/// The heuristics for the help.
+/// Returns the heuristics for the help.
 pub fn heuristics(_: &str) -> Vec<[String; 2]> {
     rows(HEURISTICS, |row| [row.name, row.about])
 }

@@ -102,7 +102,7 @@ const CHARACTER: Valued<char> = options::BLANK.opt.read(|value| {
     blank.ok_or_else(|| value.bad("expected one character"))
 });
 
-/// The command that prints the same program.
+/// Returns the command that prints the same program.
 fn command(args: &Args) -> String {
     let mut command = "yapboz submission".to_string();
     let given = |option: &&Opt| option.name() != options::OUTPUT.name() && args.has(option);
@@ -146,7 +146,7 @@ fn wanted(args: &Args, program: &Program, dialect: Dialect) -> Result<Requiremen
     Ok(Requirements { has_files, goal, size, skip, blank, puzzles, order, dialect })
 }
 
-/// A goal's rows as a program reads them, with a dot as the blank.
+/// Returns a goal's rows as a program reads them, with a dot as the blank.
 fn rows(board: &Board, program: &Program) -> Result<String, UsageError> {
     let blank = board.words()[board.blank().index()].clone();
     let words = board.words().iter().map(|word| if *word == blank { "." } else { word });
@@ -159,7 +159,7 @@ fn rows(board: &Board, program: &Program) -> Result<String, UsageError> {
     Ok(words.chunks(board.grid().width()).map(|row| row.join(" ")).collect::<Vec<_>>().join(";"))
 }
 
-/// What a validator expects of all inputs.
+/// Returns what a validator expects of all inputs.
 fn inputs(args: &Args) -> Result<Inputs, Failure> {
     let size = args.get(&options::SIZE)?.map(|grid: Grid| (grid.width(), grid.height()));
     let [least, most] = size.map_or([(1, 1), (Grid::MOST, Grid::MOST)], |size| [size, size]);

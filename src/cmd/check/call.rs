@@ -74,7 +74,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// Without files.
+    /// Makes a call without files.
     pub fn of(settings: Settings) -> Call {
         let [input, output] = ["-", "-"].map(OsString::from);
         Call { settings, input, output, answer: None, folder: None, unknown: Vec::new() }
@@ -140,7 +140,7 @@ impl Call {
         self.judged(source, || io::read(&self.output, path::MOST_BYTES))
     }
 
-    /// The verdict on the output that `read` reads.
+    /// Returns the verdict on the output that `read` reads.
     pub fn judged(
         &self,
         source: &Source,

@@ -64,7 +64,7 @@ fn verdicts(folder: &Path, dialect: &Dialect, judge: Judge) -> Vec<String> {
     printed.lines().map(String::from).collect()
 }
 
-/// The status of testlib. ICPC and CMS do not distinguish 2 from 1.
+/// Returns the status of testlib. ICPC and CMS do not distinguish 2 from 1.
 fn status(judge: Judge, printed: &str, of_check: &str) -> String {
     let wrong = if of_check == "2" { "2" } else { "1" };
     match (judge, printed) {

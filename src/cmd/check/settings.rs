@@ -18,7 +18,7 @@ pub const CALLS: [Named<Judge>; 3] = [
     named("--judge cms IN ANSWER OUT", "0 and a score from 0.0 to 1.0; 3 fail, and no score", Judge::Cms),
 ];
 
-/// The exit status of a verdict.
+/// Returns the exit status of a verdict.
 pub fn status(judge: Judge, verdict: Verdict) -> u8 {
     match (judge, verdict) {
         (_, Verdict::Fail) => 3,

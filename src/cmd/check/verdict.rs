@@ -15,7 +15,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The line that reports it, with its message.
+    /// Returns the line that reports it, with its message.
     pub fn line(self, message: &str) -> String {
         match self {
             Verdict::Ok => format!("ok: {message}"),
@@ -56,12 +56,12 @@ impl Points {
         }
     }
 
-    /// The sum of points.
+    /// Returns the sum of points.
     pub fn and(self, other: Points) -> Points {
         Points(self.0 + other.0)
     }
 
-    /// The share is rounded down, so that only a path of `best` moves gets all points.
+    /// Returns the share of points, rounded down, so that only a path of `best` moves gets all points.
     fn share(best: u64, moves: u64) -> Points {
         match best < moves {
             true => Points((u128::from(Points::ALL.0) * u128::from(best) / u128::from(moves)) as u64),

@@ -78,7 +78,7 @@ impl MethodRun {
         run
     }
 
-    /// The number of moves of a shortest solution, if the search proved it.
+    /// Returns the number of moves of a shortest solution, if the search proved it.
     pub fn shortest(&self) -> Option<usize> {
         self.moves.filter(|&moves| self.at_least == moves as u64)
     }

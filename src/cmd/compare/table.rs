@@ -107,7 +107,7 @@ impl Benchmark {
         self.methods.iter().zip(sums).map(run).collect()
     }
 
-    /// The rows of one puzzle, one for each method.
+    /// Returns the rows of one puzzle, one for each method.
     fn each(
         &self,
         (number, puzzle): (u64, &Puzzle),
@@ -132,7 +132,7 @@ impl Benchmark {
         runs.iter().flatten().map(row).collect()
     }
 
-    /// The rows of a group of puzzles, one for each method.
+    /// Returns the rows of a group of puzzles, one for each method.
     fn means(&self, distance: Option<u64>, sums: &[Sums]) -> Vec<Vec<Field>> {
         let is_shortest_known = sums.iter().any(|sums| sums.is_shortest_known);
         let row = |(&method, sums): (&Method, &Sums)| {
@@ -142,7 +142,7 @@ impl Benchmark {
         self.methods.iter().zip(sums).map(row).collect()
     }
 
-    /// What a row is about: the method, and the distance of a group.
+    /// Returns what a row is about: the method, and the distance of a group.
     fn names(&self, method: Method, distance: Option<u64>) -> Vec<Field> {
         let search = Field::Text(method.search.name.into());
         let heuristic = entry(method.heuristic_name(), |name| Field::Text(name.into()));
@@ -153,7 +153,7 @@ impl Benchmark {
     }
 }
 
-/// What the heuristics of methods say of a start, by their names.
+/// Returns what the heuristics of methods say of a start, by their names.
 fn bounds(puzzle: &Puzzle, methods: &[Method], memory: Memory) -> Vec<(&'static str, u32)> {
     let is_used = |row: &&HeuristicInfo| methods.iter().any(|method| method.heuristic_name() == Some(row.name));
     let bound = |row: &HeuristicInfo| {
@@ -215,7 +215,7 @@ impl Sums {
         }
     }
 
-    /// The columns of a row, with the number of shortest solutions if it is known. `depth` is the method's.
+    /// Returns the columns of a row, with the number of shortest solutions if it is known. `depth` is the method's.
     fn figures(&self, shortest: Option<u64>, depth: u32) -> Vec<Field> {
         let mut row = vec![Field::whole(self.figures[0].count), entry(shortest, Field::whole)];
         for (sum, figure) in self.figures.iter().zip(&FIGURES) {
@@ -227,7 +227,7 @@ impl Sums {
         row
     }
 
-    /// Why there are puzzles without a solution.
+    /// Returns why there are puzzles without a solution.
     fn note(&self, depth: u32) -> Option<String> {
         let some = |count: u64, note: String| (count > 0).then_some(note);
         let stopped = |count: u64, limit: &str| {

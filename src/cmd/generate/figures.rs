@@ -51,7 +51,7 @@ fn is_worksheet(form: &Form) -> bool {
     matches!(form.writes, Writes::Worksheet(_))
 }
 
-/// The most puzzles in a form.
+/// Returns the most puzzles in a form.
 pub(super) fn most(form: &Form) -> u64 {
     if is_worksheet(form) {
         MOST_ON_PAPER

@@ -165,7 +165,7 @@ impl Printed {
     }
 }
 
-/// The shape of all boards, and whether a size line is above each, as the printed solution must know.
+/// Returns the shape of all boards, and whether a size line is above each, as the printed solution must know.
 fn form(tests: &Tests, boards: usize) -> Result<Requirements, Failure> {
     let form = |test: &Test| {
         let grid = test.puzzle.grid();

@@ -35,7 +35,7 @@ pub struct PlanPart {
     pub request: Request,
 }
 
-/// The parts of `--plan`: `2 solved, 5 moves=10, 10 random`.
+/// Reads the parts of `--plan`: `2 solved, 5 moves=10, 10 random`.
 pub fn parts(text: &str) -> Option<Vec<PlanPart>> {
     let mut parts: Vec<String> = Vec::new();
     for part in text.split(',').map(str::trim) {

@@ -137,7 +137,7 @@ fn taken(tests: &mut Vec<Test>, is_kind: impl FnMut(&Test) -> bool) -> Option<Te
     at.map(|at| tests.remove(at))
 }
 
-/// A puzzle with its canonical solution, or why it has none.
+/// Returns a puzzle with its canonical solution, or why it has none.
 fn test(solver: &mut Solver, puzzle: Puzzle, dialect: &Dialect) -> Result<Test, String> {
     let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| solver.solve(puzzle));
     let solved = solved.map_err(|unsolved| advised(&unsolved))?;
@@ -148,8 +148,8 @@ fn test(solver: &mut Solver, puzzle: Puzzle, dialect: &Dialect) -> Result<Test, 
     Test::new(puzzle, solved.moves, dialect).map_err(|error| error.to_string())
 }
 
-/// The puzzles of a file, as `batch` reads them, or of the tests of a folder, read one by one. If `goal` has rows, the
-/// texts hold only starts, but CSV may hold the goal too.
+/// Returns the puzzles of a file, as `batch` reads them, or of the tests of a folder, read one by one. If `goal` has
+/// rows, the texts hold only starts, but CSV may hold the goal too.
 pub fn given(path: &OsStr, size: Option<Grid>, goal: &str) -> Result<Found, Failure> {
     let goal = goal.to_string();
     let folder = Path::new(path);

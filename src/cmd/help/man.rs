@@ -61,7 +61,7 @@ fn option(option: &Opt) -> String {
     row(option.usage, &option.help())
 }
 
-/// Typed text in bold, and its meaning, indented.
+/// Writes typed text in bold, and its meaning, indented.
 fn row(name: &str, about: &str) -> String {
     format!(".TP\n\\fB{}\\fR\n{}\n", escaped(name), escaped(about))
 }

@@ -4,7 +4,7 @@
 pub const INPUT: u32 = 0;
 pub const OUTPUT: u32 = 1;
 
-/// Whether a standard stream was closed when the program started, if the system shows it.
+/// Returns whether a standard stream was closed when the program started, if the system shows it.
 ///
 /// For a closed stream, Rust's runtime opens `/dev/null` for reading and writing; no redirection of a shell does. A
 /// parent process that silences its children may do the same, but then for more than one stream.
@@ -13,7 +13,7 @@ pub fn was_closed(stream: u32) -> bool {
     null_streams.next() == Some(stream) && null_streams.next().is_none()
 }
 
-/// Whether a standard stream is `/dev/null`, opened for reading and writing.
+/// Returns whether a standard stream is `/dev/null`, opened for reading and writing.
 #[cfg(target_os = "linux")]
 fn is_null(stream: u32) -> bool {
     let link = format!("/proc/self/fd/{stream}");

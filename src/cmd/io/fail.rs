@@ -54,7 +54,7 @@ pub fn is_stream(name: &OsStr) -> bool {
     name == "-"
 }
 
-/// The name of a file, or of standard input, in messages. A name that no file has is cut.
+/// Returns the name of a file, or of standard input, in messages. A name that no file has is cut.
 pub fn shown(name: &OsStr) -> Cow<'_, str> {
     match name {
         name if is_stream(name) => "<stdin>".into(),

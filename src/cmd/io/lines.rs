@@ -27,7 +27,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// The texts, and the numbers of their first lines, from 1.
+    /// Returns the texts, and the numbers of their first lines, from 1.
     pub fn lines(&self) -> impl Iterator<Item = (u64, &[u8])> {
         let mut start = 0;
         self.ends.iter().map(move |&(end, number)| {
@@ -46,12 +46,12 @@ impl Block {
         self.ends.is_empty()
     }
 
-    /// Whether one more text fits: a block has at most `most` texts.
+    /// Returns whether one more text fits: a block has at most `most` texts.
     pub fn has_room(&self, most: usize) -> bool {
         self.ends.len() < most && self.bytes.len() < BUFFER
     }
 
-    /// The bytes of the lines in the file, without what was skipped.
+    /// Returns the bytes of the lines in the file, without what was skipped.
     pub fn bytes(&self) -> u64 {
         (self.bytes.len() + self.ends.len()) as u64
     }
@@ -84,7 +84,7 @@ impl Lines {
         Ok(self.read_line(&mut line).map_err(|error| unable(&self.name, &error))?.then_some(line))
     }
 
-    /// Whether the last line had an end.
+    /// Returns whether the last line had an end.
     pub fn has_end(&self) -> bool {
         self.has_end
     }

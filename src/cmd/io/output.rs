@@ -103,7 +103,7 @@ impl Destination {
         self.before.as_ref().map_or(Ok(()), |(file, _)| file.set_len(self.written))
     }
 
-    /// What the file holds now, if it has a length.
+    /// Returns what the file holds now, if it has a length.
     fn holds(&self) -> Option<String> {
         let (written, (_, before)) = (self.written, self.before.as_ref()?);
         Some(match before.saturating_sub(written) {

@@ -29,7 +29,8 @@ impl ProgressLine {
         ProgressLine { is_shown: io::stderr().is_terminal(), width: 0 }
     }
 
-    /// A line that is not shown if standard output is a terminal too: the output itself shows the progress there.
+    /// Returns a line that is not shown if standard output is a terminal too: the output itself shows the progress
+    /// there.
     pub fn beside_output() -> ProgressLine {
         let mut progress = ProgressLine::new();
         progress.is_shown &= !io::stdout().is_terminal();

@@ -45,7 +45,7 @@ pub fn check_replaceable(path: &Path, text: Option<&[u8]>) -> io::Result<()> {
     }
 }
 
-/// The files that [`create_beside`] created and a killed run left.
+/// Returns the files that [`create_beside`] created and a killed run left.
 fn left_beside(path: &Path) -> io::Result<Vec<PathBuf>> {
     let start = [b".", name(path)?.as_encoded_bytes(), b"."].concat();
     let is_left = |name: &OsStr| {
@@ -59,7 +59,7 @@ fn left_beside(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files.filter(|file| file.file_name().is_some_and(is_left) && file.is_file()).collect())
 }
 
-/// The name of a file. A path such as `d/` names no file, although its last part could be one.
+/// Returns the name of a file. A path such as `d/` names no file, although its last part could be one.
 fn name(path: &Path) -> io::Result<&OsStr> {
     let name = path.file_name().filter(|name| path.as_os_str().as_encoded_bytes().ends_with(name.as_encoded_bytes()));
     name.ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "not the name of a file"))
@@ -71,7 +71,7 @@ const DIGITS: usize = 16;
 /// The most symbolic links to follow, as in Linux.
 const MOST_LINKS: usize = 40;
 
-/// The file that a path leads to, whether it exists or not.
+/// Returns the file that a path leads to, whether it exists or not.
 pub fn target(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..MOST_LINKS {

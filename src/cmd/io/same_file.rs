@@ -35,25 +35,26 @@ pub fn refuse_output(input: &OsStr) -> Result<(), Failure> {
     Err(Failure::Wrong(format!("{name}: this is the input too, expected another file")))
 }
 
-/// The size of an input, in bytes, if it is a regular file.
+/// Returns the size of an input, in bytes, if it is a regular file.
 pub fn size(name: &OsStr) -> Option<u64> {
     metadata(name, &stdin()).ok().filter(fs::Metadata::is_file).map(|file| file.len())
 }
 
-/// The folder and the name of an output, which need not exist yet.
+/// Returns the folder and the name of an output, which need not exist yet.
 fn place(name: &OsStr) -> Option<(std::path::PathBuf, OsString)> {
     let path = target(Path::new(name)).ok().filter(|_| !is_stream(name))?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Some((fs::canonicalize(folder).ok()?, path.file_name()?.into()))
 }
 
-/// Whether an input is the same file as an output.
+/// Returns whether an input is the same file as an output.
 fn are_same(input: &OsStr, output: &OsStr) -> bool {
     let file = identity(input, &stdin());
     file.is_some() && file == identity(output, &stdout())
 }
 
-/// The device and inode of a file or a standard stream. `None` for a terminal or pipe, where writing destroys nothing.
+/// Returns the device and inode of a file or a standard stream. `None` for a terminal or pipe, where writing destroys
+/// nothing.
 #[cfg(unix)]
 fn identity(name: &OsStr, stream: &impl std::os::fd::AsFd) -> Option<(u64, u64)> {
     let metadata = metadata(name, stream).ok()?;
@@ -62,7 +63,7 @@ fn identity(name: &OsStr, stream: &impl std::os::fd::AsFd) -> Option<(u64, u64)>
         .then(|| (std::os::unix::fs::MetadataExt::dev(&metadata), std::os::unix::fs::MetadataExt::ino(&metadata)))
 }
 
-/// The canonical path of a file; unknown for a standard stream.
+/// Returns the canonical path of a file; unknown for a standard stream.
 #[cfg(not(unix))]
 fn identity<S>(name: &OsStr, _: &S) -> Option<std::path::PathBuf> {
     let path = fs::canonicalize(name).ok()?;
