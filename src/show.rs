@@ -252,7 +252,7 @@ pub const FORMS: &[Form] = &[
     table("json", "an array of objects, null where there is nothing", table::json).of(&["compare", "generate"]),
     table("markdown", "the table in GitHub's Markdown", table::markdown),
     table("latex", "the table in LaTeX, with the rules of booktabs", table::latex),
-    table("svg", "a chart of the nodes generated: lines with --moves, else bars", |table| {
+    table("svg", "a chart of the nodes generated: lines with --moves, else dots", |table| {
         alone(&chart::drawing(table))
     }),
     form(

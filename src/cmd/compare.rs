@@ -15,12 +15,14 @@ use crate::generate::exact::AtDistance;
 use crate::generate::Puzzles;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
+use crate::quote::cut;
 use crate::search::NodeLimit;
 use crate::show::table::{self as tables, Table};
 use crate::solvable::is_solvable;
-use crate::solver::heuristics::HEURISTICS;
+use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
 use crate::solver::searches::{Method, Takes, SEARCHES};
 use crate::solver::{Cache, Limits};
+use crate::text::{gir, in_words};
 use std::ffi::OsStr;
 use std::iter;
 
@@ -76,6 +78,9 @@ pub(super) const COMMAND: Command = Command {
 /// What a class knows: the searches without `--only`.
 const TAUGHT: &str =
     "bfs,iddfs,bidirectional,uniform-cost,greedy:manhattan,astar:hamming,astar:manhattan,idastar:hamming,idastar:manhattan";
+
+/// The searches of a chart without `--only`: more lines would hide each other.
+const DRAWN: &str = "bfs,iddfs,astar:hamming,astar:manhattan,idastar:hamming,idastar:manhattan";
 
 /// The value of `--only` for every search with every heuristic.
 const EVERYTHING: &str = "all";
@@ -147,7 +152,9 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
     let heuristics = if is_curve { args.get(&ONLY.read(curve::only))? } else { None };
     let chosen = if is_curve { None } else { args.get(&ONLY.read(only))? };
-    let usual = Value { command: args.command, option: ONLY.name(), text: TAUGHT.as_ref() };
+    let is_chart = form.is_some_and(|form| form.name == "svg");
+    let usual = if is_chart { DRAWN } else { TAUGHT };
+    let usual = Value { command: args.command, option: ONLY.name(), text: usual.as_ref() };
     let Chosen { methods, has_weights } = chosen.map_or_else(|| only(usual), Ok)?;
     let from = args.text(&FROM);
     if random.is_some() || from.is_some() {
@@ -158,29 +165,45 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(By::Puzzle) => RowSubject::Puzzles,
         _ => RowSubject::Means,
     };
-    let (count, groups) = if let Some(path) = from {
+    let goal_name = goal.map_or("ordered".into(), OsStr::to_string_lossy);
+    let (about, count, groups) = if let Some(path) = from {
         let puzzles = all_of(path, Source::new(args, path, false)?)?;
-        (puzzles.len() as u64, vec![Group { distance: None, puzzles: Box::new(puzzles.into_iter().map(Ok)) }])
+        let about = format!("{} of {}", in_words(puzzles.len() as u64, "puzzle"), io::shown(path));
+        (about, puzzles.len() as u64, vec![Group { distance: None, puzzles: Box::new(puzzles.into_iter().map(Ok)) }])
     } else if let Some(random) = &random {
         let (puzzles, _) = goals::puzzles(goal, given.size, random.seed)?;
         goals::check_distinct(&puzzles, options::GOAL.name())?;
-        (random.count, random.groups(&puzzles, limits)?)
+        let of = if random.moves.is_some() { " for each number of moves" } else { "" };
+        let count = in_words(random.count, "puzzle");
+        let about = format!("{count}{of}, {}, seed {}, goal {goal_name}", puzzles.grid(), random.seed);
+        (about, random.count, random.groups(&puzzles, limits)?)
     } else {
         let typed = Typed::read(&args.operands)?;
         let name = typed.name.clone();
         let puzzle = typed.puzzle(goal, given)?;
         check(&name, &puzzle)?;
         if is_curve {
-            let heuristics = heuristics.unwrap_or_else(|| HEURISTICS.iter().collect());
-            return io::write(output, &write(&curve::table(&name, &puzzle, limits, &heuristics)?));
+            let is_drawn = |row: &&HeuristicInfo| !is_chart || row.name != "maximum";
+            let heuristics = heuristics.unwrap_or_else(|| HEURISTICS.iter().filter(is_drawn).collect());
+            let about = about(&puzzle);
+            return io::write(output, &write(&Table { about, ..curve::table(&name, &puzzle, limits, &heuristics)? }));
         }
-        (1, vec![Group { distance: None, puzzles: Box::new(iter::once(Ok(puzzle))) }])
+        (about(&puzzle), 1, vec![Group { distance: None, puzzles: Box::new(iter::once(Ok(puzzle))) }])
     };
     let distances = groups.len();
     let comparison = Benchmark { groups, count, methods, limits, rows, has_weights };
-    let table = comparison.table()?;
+    let table = Table { about, ..comparison.table()? };
     io::write(output, &write(&if by == Some(By::Depth) { depth::table(&table, distances, count) } else { table }))
 }
+
+/// Names a puzzle in the heading of a chart.
+fn about(puzzle: &Puzzle) -> String {
+    let [start, goal] = [puzzle.position(), &puzzle.solved()].map(|board| gir::in_rows(puzzle, board));
+    cut(&format!("{}, {start} to {goal}", puzzle.grid()), MOST_ABOUT)
+}
+
+/// The most characters that fit into a heading of a chart.
+const MOST_ABOUT: usize = 120;
 
 /// Refuses a puzzle that the searches refuse, or that has no solution.
 fn check(name: &str, puzzle: &Puzzle) -> Result<(), Failure> {

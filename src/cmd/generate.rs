@@ -211,6 +211,7 @@ fn print_distribution(args: &Args, grid: Grid) -> Result<(), Failure> {
         Some(form) => form.table(&Table {
             columns: Column::all("distance starts").collect(),
             rows: rows.map(|(distance, starts)| [distance, starts].map(Field::whole).into()).collect(),
+            ..Table::default()
         }),
         None => rows.map(|(distance, starts)| format!("{distance} {starts}\n")).collect(),
     };

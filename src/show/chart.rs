@@ -1,4 +1,4 @@
-//! Charts of tables, as SVG. They show the costs of searches, as lines over the moves or a bar for each row, and the
+//! Charts of tables, as SVG. They show the costs of searches, as lines over the moves or a dot for each row, and the
 //! values of heuristics.
 
 use crate::show::markup::{escaped, Frame, Size};
@@ -16,9 +16,9 @@ const RIGHT: u64 = 230;
 /// The most marks of the horizontal axis.
 const MARKS: u64 = 21;
 const BOTTOM: u64 = 60;
-/// The distance between labels, and the height of a bar.
+/// The distance between labels.
 const LINE: u64 = 16;
-/// The distance between bars.
+/// The distance between rows of dots.
 const BAR: u64 = 20;
 /// The space between searches.
 const GAP: u64 = 10;
@@ -28,7 +28,7 @@ const BOLD: &str = " font-weight=\"bold\"";
 
 /// Colors that differ in lightness too.
 const COLORS: [&str; 6] = ["#0b559f", "#b34700", "#007a5a", "#8c4088", "#24292f", "#806200"];
-/// With the colors, they distinguish the first 24 lines.
+/// They distinguish lines whose marks or colors are used again.
 const DASHES: [&str; 4] = ["", "6 3", "2 3", "10 3 2 3"];
 
 /// A value of a table: its digits, and its level on an axis.
@@ -85,8 +85,60 @@ impl Axis {
     }
 }
 
-/// A line of a chart: its name, and its points, each the moves and a value.
-type Line = (String, Vec<(u64, Plotted)>);
+/// A line of a chart, or a dot in a row of its own.
+struct Line {
+    style: Style,
+    name: String,
+    /// The points, each the moves and a value.
+    points: Vec<(u64, Plotted)>,
+}
+
+/// The looks of a line: a mark for each search, and a color for each heuristic.
+#[derive(Clone, Copy)]
+struct Style {
+    mark: usize,
+    color: usize,
+}
+
+/// Returns the style of every row.
+fn styles(rows: &[Measured]) -> Vec<Style> {
+    let of = |names: Vec<&String>| {
+        let first = |name: &&String| names.iter().position(|other| other == name);
+        let mut firsts: Vec<_> = names.iter().map(first).collect();
+        let all = firsts.clone();
+        firsts.sort_unstable();
+        firsts.dedup();
+        all.iter().map(|first| firsts.iter().position(|other| other == first).unwrap_or_default()).collect::<Vec<_>>()
+    };
+    let marks = of(rows.iter().map(|row| &row.search).collect());
+    let colors = of(rows.iter().map(|row| &row.heuristic).collect());
+    marks.into_iter().zip(colors).map(|(mark, color)| Style { mark, color }).collect()
+}
+
+impl Style {
+    /// Writes the beginning of a group of this color.
+    fn group(self) -> String {
+        let (class, color) = (self.color % COLORS.len(), COLORS[self.color % COLORS.len()]);
+        format!("<g class=\"c{class}\" fill=\"{color}\" stroke=\"{color}\" stroke-width=\"2\">\n")
+    }
+
+    /// Returns the path of the mark.
+    fn path(self, x: u64, y: u64) -> String {
+        match self.mark % 6 {
+            0 => format!("M{} {y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", x - 4),
+            1 => format!("M{} {}h7v7h-7z", x - 3, y - 3),
+            2 => format!("M{x} {}l5 5l-5 5l-5 -5z", y - 5),
+            3 => format!("M{x} {}l5 8h-10z", y - 5),
+            4 => format!("M{x} {}l5 -8h-10z", y + 5),
+            _ => format!("M{} {}l8 8m0 -8l-8 8", x - 4, y - 4),
+        }
+    }
+
+    /// Returns the dashes, which differ where marks or colors are used again.
+    fn dashes(self) -> &'static str {
+        DASHES[(self.mark / 6).max(self.color / COLORS.len()) % DASHES.len()]
+    }
+}
 
 struct Chart {
     title: String,
@@ -97,10 +149,13 @@ struct Chart {
 /// Draws the chart of a table, for a slide.
 pub fn drawing(table: &Table) -> String {
     let chart = chart(table);
-    let heading = label([20, 24], "start", &chart.title, " font-size=\"16\" font-weight=\"bold\"");
+    let heading = label([20, 20], "start", &chart.title, " font-size=\"16\" font-weight=\"bold\"")
+        + &label([20, 38], "start", &table.about, "");
+    let title = escaped(&format!("{}: {}", chart.title, table.about));
     let font = "font-family=\"sans-serif\" font-size=\"13\" fill=\"#24292f\"";
     let (width, height) = (WIDTH as usize, chart.height as usize);
-    Frame { width, height, size: Size::Own, font, title: &chart.title }.around(&(heading + &chart.content))
+    Frame { width, height, size: Size::Window, font, title: title.trim_end_matches(": ") }
+        .around(&(heading + &chart.content))
 }
 
 fn chart(table: &Table) -> Chart {
@@ -117,15 +172,16 @@ fn chart(table: &Table) -> Chart {
         names.sort_unstable();
         names.windows(2).any(|pair| pair[0] == pair[1])
     };
+    let styles = styles(&rows);
     if !has_lines {
-        return bars_of(title, &rows, &axis);
+        return dots_of(title, &rows, &styles, &axis);
     }
     let mut lines: Vec<Line> = Vec::new();
-    for row in rows {
+    for (row, style) in rows.into_iter().zip(styles) {
         let (name, point) = (row.name(), (row.distance.unwrap_or_default(), row.value));
-        match lines.iter_mut().find(|line| line.0 == name) {
-            Some((_, points)) => points.push(point),
-            None => lines.push((name, vec![point])),
+        match lines.iter_mut().find(|line| line.name == name) {
+            Some(line) => line.points.push(point),
+            None => lines.push(Line { style, name, points: vec![point] }),
         }
     }
     lines_of(title, lines, &axis)
@@ -156,7 +212,7 @@ fn rows(table: &Table, nodes: usize) -> Vec<Measured> {
 /// Draws the values of every heuristic for boards with known distances, and these distances.
 fn curve(table: &Table) -> Chart {
     let distances = table.columns.iter().position(|column| column.name == "distance");
-    let line = |(number, name): (usize, &str)| {
+    let line = |(number, name): (usize, &str)| -> (String, Vec<_>) {
         let point = |row: &Vec<Field>| {
             let digits = |column: usize| row[column].digits();
             let (moves, digits) = (digits(distances?)?.parse().ok()?, digits(number)?);
@@ -166,9 +222,10 @@ fn curve(table: &Table) -> Chart {
     };
     let names =
         table.columns.iter().map(|column| if column.name == "distance" { "true distance" } else { &column.name });
-    let mut lines: Vec<Line> = names.enumerate().map(line).collect();
-    lines.retain(|(_, points)| !points.is_empty());
-    let greatest = lines.iter().flat_map(|line| line.1.iter().map(|point| point.0)).max().unwrap_or(0);
+    let drawn = names.enumerate().map(line).filter(|(_, points)| !points.is_empty());
+    let styled = |(color, (name, points))| Line { style: Style { mark: 0, color }, name, points };
+    let lines: Vec<Line> = drawn.enumerate().map(styled).collect();
+    let greatest = lines.iter().flat_map(|line| line.points.iter().map(|point| point.0)).max().unwrap_or(0);
     let axis = Axis::linear(0, greatest, MARKS_UP);
     lines_of("h and the true distance".into(), lines, &axis)
 }
@@ -189,10 +246,10 @@ fn rule(x1: u64, y1: u64, x2: u64, y2: u64) -> String {
 
 /// Draws a line for every name, with a mark at every point. The name stands at the line's end.
 fn lines_of(title: String, mut lines: Vec<Line>, up: &Axis) -> Chart {
-    for (_, points) in &mut lines {
-        points.sort_by_key(|point| point.0);
+    for line in &mut lines {
+        line.points.sort_by_key(|point| point.0);
     }
-    let all = || lines.iter().flat_map(|line| line.1.iter().map(|point| point.0));
+    let all = || lines.iter().flat_map(|line| line.points.iter().map(|point| point.0));
     let across = Axis::linear(all().min().unwrap_or(0), all().max().unwrap_or(0), MARKS);
     let (left, top) = (room(up.marks.iter().map(|(_, label)| &label[..])), TOP);
     let (right, bottom) = (WIDTH - RIGHT, top + HEIGHT);
@@ -209,24 +266,22 @@ fn lines_of(title: String, mut lines: Vec<Line>, up: &Axis) -> Chart {
         text += &label([x, bottom + 20], "middle", name, "");
     }
     text += &label([(left + right) / 2, bottom + 45], "middle", "moves of a shortest solution", "");
-    let ends = lines.iter().map(|(_, points)| points.last().map_or(bottom, |(_, value)| y(value.level)));
+    let ends = lines.iter().map(|line| line.points.last().map_or(bottom, |(_, value)| y(value.level)));
     let below = bottom + BOTTOM;
     let places = spread(&ends.collect::<Vec<_>>(), below - 8);
-    for (number, (name, points)) in lines.iter().enumerate() {
-        let (class, color) = (number % COLORS.len(), COLORS[number % COLORS.len()]);
-        let dash = DASHES[number / COLORS.len() % DASHES.len()];
+    for (Line { style, name, points }, at) in lines.iter().zip(places) {
         let way: Vec<String> =
             points.iter().map(|(moves, value)| format!("{} {}", x(*moves), y(value.level))).collect();
-        text += &format!("<g class=\"c{class}\" fill=\"{color}\" stroke=\"{color}\" stroke-width=\"2\">\n");
+        text += &style.group();
         if points.windows(2).all(|pair| pair[0].0 < pair[1].0) {
-            text += &format!("<path d=\"M{}\" fill=\"none\" stroke-dasharray=\"{dash}\"/>\n", way.join("L"));
+            text +=
+                &format!("<path d=\"M{}\" fill=\"none\" stroke-dasharray=\"{}\"/>\n", way.join("L"), style.dashes());
         }
         for (moves, value) in points {
             let (cx, cy) = (x(*moves), y(value.level));
-            let (hollow, mark, name, digits) = (value.hollow, mark(number, cx, cy), escaped(name), &value.digits);
+            let (hollow, mark, name, digits) = (value.hollow, style.path(cx, cy), escaped(name), &value.digits);
             text += &format!("<path{hollow} d=\"{mark}\"><title>{name}, {moves} moves: {digits}</title></path>\n");
         }
-        let at = places[number];
         let (from, height) = points.last().map_or((0, 0), |(moves, value)| (x(*moves) + 6, y(value.level)));
         let to = right + 24;
         text += &format!("<path d=\"M{from} {height}L{to} {at}\" fill=\"none\" stroke-width=\"1\"/>\n</g>\n");
@@ -250,19 +305,9 @@ fn spread(wanted: &[u64], lowest: u64) -> Vec<u64> {
     places
 }
 
-/// Returns the mark of a line's points, by the line's number: circle, square, diamond, or triangle.
-fn mark(number: usize, x: u64, y: u64) -> String {
-    match number % 4 {
-        0 => format!("M{} {y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", x - 4),
-        1 => format!("M{} {}h7v7h-7z", x - 3, y - 3),
-        2 => format!("M{x} {}l5 5l-5 5l-5 -5z", y - 5),
-        _ => format!("M{x} {}l5 8h-10z", y - 5),
-    }
-}
-
-/// Draws a bar for every row in the color of its search: the heuristic before it, the value after it, and the name of the
-/// search above its bars.
-fn bars_of(title: String, rows: &[Measured], axis: &Axis) -> Chart {
+/// Draws a dot for every row: the heuristic before it, the value after it, and the name of the search above its dots. Bars
+/// would have no lengths to compare, because the axis has no 0.
+fn dots_of(title: String, rows: &[Measured], styles: &[Style], axis: &Axis) -> Chart {
     let names = rows.iter().map(|row| if row.heuristic.is_empty() { &row.search } else { &row.heuristic });
     let left = room(names.map(|name| &name[..]));
     let values: Vec<String> = rows.iter().map(|row| grouped_digits(&row.value.digits)).collect();
@@ -270,11 +315,10 @@ fn bars_of(title: String, rows: &[Measured], axis: &Axis) -> Chart {
     let x = |level: u64| left + axis.at(level, width);
     let top = TOP + 20;
     let mut text = String::new();
-    let (mut y, mut searches) = (top, 0);
+    let mut y = top;
     for (number, (row, digits)) in rows.iter().zip(&values).enumerate() {
         let is_first = number == 0 || rows[number - 1].search != row.search;
         y += if is_first { GAP } else { 0 };
-        searches += usize::from(is_first);
         let name = if row.heuristic.is_empty() { &row.search } else { &row.heuristic };
         if is_first && name != &row.search {
             text += &label([0, y + 13], "start", &row.search, BOLD);
@@ -282,16 +326,17 @@ fn bars_of(title: String, rows: &[Measured], axis: &Axis) -> Chart {
         }
         let bold = if name == &row.search { BOLD } else { "" };
         text += &label([left - 8, y + 13], "end", name, bold);
-        let (length, class) = ((x(row.value.level) - left).max(1), (searches - 1) % COLORS.len());
-        let color = COLORS[class];
+        let (at, style) = (x(row.value.level), styles[number]);
+        text += &rule(left, y + 8, at, y + 8);
+        text += &style.group();
         text += &format!(
-            "<g class=\"c{class}\" fill=\"{color}\" stroke=\"{color}\"><rect{} x=\"{left}\" y=\"{y}\" width=\"{length}\" \
-             height=\"{LINE}\"><title>{}: {}</title></rect></g>\n",
+            "<path{} d=\"{}\"><title>{}: {}</title></path>\n</g>\n",
             row.value.hollow,
+            style.path(at, y + 8),
             escaped(&row.name()),
             row.value.digits
         );
-        text += &label([left + length + 8, y + 13], "start", digits, "");
+        text += &label([at + 12, y + 13], "start", digits, "");
         y += BAR;
     }
     let height = y + GAP;
@@ -357,6 +402,7 @@ mod tests {
             word => Field::Text(word.into()),
         };
         Table {
+            about: "3x3, seed 1, goal ordered".into(),
             columns: columns.iter().copied().flat_map(Column::all).collect(),
             rows: rows.iter().map(|row| row.iter().map(entry).collect()).collect(),
         }
@@ -383,13 +429,30 @@ mod tests {
             assert_eq!(text.matches(&format!("<title>{point}</title>")).count(), 1);
         }
         assert_eq!(text.matches("class=\"hollow\"").count(), 1);
+        assert!(text.contains("<title>Nodes generated, mean") && text.contains(": 3x3, seed 1, goal ordered</title>"));
         // The axis ends at 10,000, so 100 is in the middle.
         let middle = TOP + HEIGHT / 2;
         assert!(text.contains(&format!("L{} {middle}\"", WIDTH - RIGHT)));
     }
 
+    /// A search has its mark with every heuristic, and a heuristic its color in every search.
     #[test]
-    fn a_single_puzzle_has_a_bar_for_every_row() {
+    fn searches_have_marks_and_heuristics_have_colors() {
+        let rows = ["bfs ", "astar hamming", "astar manhattan", "idastar hamming"].map(|name| {
+            let (search, heuristic) = name.split_once(' ').unwrap();
+            let value = Plotted { digits: String::new(), level: 0, hollow: "" };
+            Measured { search: search.into(), heuristic: heuristic.into(), distance: None, value }
+        });
+        let styles: Vec<[usize; 2]> = styles(&rows).iter().map(|style| [style.mark, style.color]).collect();
+        assert_eq!(styles, [[0, 0], [1, 1], [1, 2], [2, 1]]);
+        let mut marks: Vec<String> = (0..6).map(|mark| Style { mark, color: 0 }.path(9, 9)).collect();
+        marks.sort_unstable();
+        marks.dedup();
+        assert_eq!(marks.len(), 6);
+    }
+
+    #[test]
+    fn a_single_puzzle_has_a_dot_for_every_row() {
         let text = drawing(&table(
             &["search", "heuristic", "moves", "generated", "note"],
             &[
@@ -398,7 +461,7 @@ mod tests {
                 &["dfs", "", "", "1000", "no solution"],
             ],
         ));
-        assert_eq!(text.matches("<rect").count(), 3, "the page and two bars");
+        assert_eq!(text.matches("</title></path>").count(), 2);
         assert!(text.contains(">12,345</text>") && text.contains("<title>astar hamming: 12345</title>"));
         assert!(text.contains("class=\"hollow\""));
     }

@@ -104,7 +104,7 @@ fn inversions(puzzle: &Puzzle) -> Table {
         let words: Vec<&str> = later.map(|other| puzzle.word(other)).collect();
         (!words.is_empty()).then(|| vec![of(puzzle, tile), Field::Text(words.join(" ")), whole(words.len())])
     });
-    Table { columns: Column::all("tile before pairs").collect(), rows: rows.collect() }
+    Table { columns: Column::all("tile before pairs").collect(), rows: rows.collect(), ..Table::default() }
 }
 
 /// Lists the named goals that the start reaches, and says how to reach this goal.
@@ -134,7 +134,7 @@ fn bounds(puzzle: &Puzzle) -> Vec<Passage> {
         [of(puzzle, tile), place(from), place(to)].into_iter().chain(moves).collect()
     };
     let columns = Column::all("tile from to horizontal vertical h").collect();
-    let distances = Table { columns, rows: tiles.map(row).collect() };
+    let distances = Table { columns, rows: tiles.map(row).collect(), ..Table::default() };
     let sum = manhattan.h(start);
     let mut rows = Vec::new();
     for found in conflict.conflicts(start) {
@@ -165,7 +165,11 @@ fn bounds(puzzle: &Puzzle) -> Vec<Passage> {
          Some of them have to leave it and come back: two moves each that manhattan does not count."
             .into(),
     ));
-    parts.push(Passage::Figures(Table { columns: Column::all("line tiles leave adds").collect(), rows }));
+    parts.push(Passage::Figures(Table {
+        columns: Column::all("line tiles leave adds").collect(),
+        rows,
+        ..Table::default()
+    }));
     let all = conflict.h(start);
     parts.push(Passage::Text(format!("linear-conflict: {all}, which is {sum} + {}.", all - sum)));
     parts

@@ -63,6 +63,8 @@ impl Column {
 /// A table. Every row has a field for every column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
+    /// The puzzles that it is about, for the heading of a chart.
+    pub about: String,
     pub columns: Vec<Column>,
     pub rows: Vec<Vec<Field>>,
 }
@@ -236,6 +238,7 @@ mod tests {
 
     fn example() -> Table {
         Table {
+            about: String::new(),
             columns: Column::all("name moves shortest").collect(),
             rows: vec![
                 vec![Field::Text("a, \"b\"\\\n".into()), Field::whole(12), Field::Flag(true)],
@@ -311,6 +314,7 @@ mod tests {
     #[test]
     fn notes_are_below_the_table() {
         let table = Table {
+            about: String::new(),
             columns: Column::all("search heuristic moves note").collect(),
             rows: vec![vec![
                 Field::Text("astar".into()),

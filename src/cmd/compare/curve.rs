@@ -55,5 +55,5 @@ pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&Heurist
     });
     let names = heuristics.iter().map(|row| row.name);
     let columns = ["distance move board"].into_iter().chain(names).flat_map(Column::all).collect();
-    Ok(Table { columns, rows: rows.collect() })
+    Ok(Table { columns, rows: rows.collect(), ..Table::default() })
 }

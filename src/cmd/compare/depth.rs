@@ -37,5 +37,5 @@ pub fn table(means: &Table, distances: usize, count: u64) -> Table {
         row.push(if notes.is_empty() { Field::Empty } else { Field::Text(notes.join("; ")) });
         row
     };
-    Table { columns, rows: (0..distances).map(row).collect() }
+    Table { columns, rows: (0..distances).map(row).collect(), ..Table::default() }
 }

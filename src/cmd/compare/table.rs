@@ -89,7 +89,7 @@ impl Benchmark {
             if self.rows == RowSubject::Means { "" } else { OF_ONE },
         ];
         let columns = columns.into_iter().flat_map(Column::all);
-        Ok(Table { columns: columns.collect(), rows: rows.concat() })
+        Ok(Table { columns: columns.collect(), rows: rows.concat(), ..Table::default() })
     }
 
     /// Runs all methods on a puzzle. A method that does not fit the puzzles of a mean is not run again.

@@ -81,6 +81,10 @@ impl Figures {
         if let Writes::Worksheet(write) = self.form.writes {
             return write(&self.title, &self.puzzles);
         }
-        self.form.table(&Table { columns: Column::all("line moves solutions").collect(), rows: self.rows })
+        self.form.table(&Table {
+            columns: Column::all("line moves solutions").collect(),
+            rows: self.rows,
+            ..Table::default()
+        })
     }
 }
