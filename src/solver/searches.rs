@@ -170,7 +170,7 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         takes: &[Takes::Heuristic],
         shows: Shows::Path(Next::Deepest),
-        ..row("idastar", "depth first within rising bounds, no node stored", by_idastar)
+        ..row("idastar", "depth first within rising bounds, only the path stored", by_idastar)
     },
     SearchInfo {
         promise: Promise::Shortest,

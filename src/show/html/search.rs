@@ -53,7 +53,7 @@ pub fn section(puzzle: &Puzzle, searches: &[Watched]) -> String {
 {}<label>Speed <select id=\"pace\">{}</select></label>
 </div>
 </div>
-<div class=\"side-by-side\">
+<div class=\"side-by-side\" style=\"--searches:{}\">
 {articles}</div>
 </section>
 <script>
@@ -63,6 +63,7 @@ pub fn section(puzzle: &Puzzle, searches: &[Watched]) -> String {
         start.blank().index(),
         buttons.collect::<String>(),
         speeds.concat(),
+        searches.len(),
     )
 }
 
@@ -73,9 +74,12 @@ fn article(puzzle: &Puzzle, search: &Watched) -> String {
     let (kind, title, queue) = match next {
         Next::Best => ("best", "Queue", "ordered by f, then by larger g, then newest first"),
         Next::Oldest => ("oldest", "Queue", "oldest first"),
-        Next::Deepest => ("deepest", "Stack", "the path from the start, last node first; nothing else is stored"),
+        Next::Deepest => ("deepest", "Stack", "the path from the start, last node first; only it is stored"),
     };
-    let waiting = if method.search.has_queue() { "in the queue" } else { "on the stack" };
+    let [waiting, stored] = match method.search.has_queue() {
+        true => ["in the queue", "stored"],
+        false => ["on the stack", "stored at most"],
+    };
     let has_f = method.heuristic_name().is_some();
     let costs: String =
         ["f", "g", "h"].iter().filter(|name| has_f || **name == "g").map(|name| format!("<th>{name}")).collect();
@@ -88,6 +92,7 @@ fn article(puzzle: &Puzzle, search: &Watched) -> String {
 <dl class=\"counts control\">{}<div><dt>{waiting}<dd data-count=\"queue\"></div></dl>
 <p class=\"event control\" aria-live=\"polite\"></p>
 <div class=\"views control\">
+<div class=\"panes\">
 <div class=\"growth\">
 <div class=\"zooms\">{}</div>
 <div class=\"tree\" tabindex=\"0\" role=\"group\" aria-label=\"Tree of {name}\"></div>
@@ -95,13 +100,14 @@ fn article(puzzle: &Puzzle, search: &Watched) -> String {
 <div class=\"queue\" tabindex=\"0\" role=\"group\" aria-label=\"{title} of {name}\"><table><caption><b>{title}</b>: {queue}</caption>\
 <thead><tr>{}{costs}</thead><tbody></tbody></table><p class=\"rest\"></p></div>
 </div>
+</div>
 {}<figure class=\"still\" tabindex=\"0\">
 {drawing}</figure>
 </article>
 ",
         beyond(nodes),
-        ["expanded", "generated", "stored"]
-            .map(|count| format!("<div><dt>{count}<dd data-count=\"{count}\"></div>"))
+        [("expanded", "expanded"), ("generated", "generated"), ("stored", stored)]
+            .map(|(count, name)| format!("<div><dt>{name}<dd data-count=\"{count}\"></div>"))
             .concat(),
         [("out", "−", "Smaller"), ("in", "+", "Larger"), ("whole", "Whole tree", "Whole tree"), ("root", "Start", "Start")]
             .map(|(zoom, label, name)| {
