@@ -12,7 +12,7 @@ pub struct TestFiles {
 }
 
 /// Where a package has its tests.
-struct Layout {
+struct PackageFolder {
     /// The file that shows which package it is.
     marker: &'static str,
     /// The folders of the tests; files elsewhere repeat some of these.
@@ -21,25 +21,25 @@ struct Layout {
     checkers: &'static [&'static str],
 }
 
-const LAYOUTS: [Layout; 3] = [
-    Layout {
+const PACKAGE_FOLDERS: [PackageFolder; 3] = [
+    PackageFolder {
         marker: "problem.yaml",
         folders: &["data/sample", "data/secret"],
         checkers: &["output_validator/check.cpp", "output_validators/yapboz/check.cpp"],
     },
-    Layout { marker: "problem.xml", folders: &["tests"], checkers: &["files/check.cpp"] },
-    Layout { marker: "task.yaml", folders: &["input"], checkers: &["check/checker.cpp"] },
+    PackageFolder { marker: "problem.xml", folders: &["tests"], checkers: &["files/check.cpp"] },
+    PackageFolder { marker: "task.yaml", folders: &["input"], checkers: &["check/checker.cpp"] },
 ];
 
-impl Layout {
-    fn of(folder: &Path) -> Option<&'static Layout> {
-        LAYOUTS.iter().find(|layout| folder.join(layout.marker).is_file())
+impl PackageFolder {
+    fn of(folder: &Path) -> Option<&'static PackageFolder> {
+        PACKAGE_FOLDERS.iter().find(|layout| folder.join(layout.marker).is_file())
     }
 }
 
 /// Returns the dialect of a package that this program wrote, which its checker contains.
 pub fn dialect(folder: &Path) -> Option<Dialect> {
-    let checkers = Layout::of(folder)?.checkers.iter();
+    let checkers = PackageFolder::of(folder)?.checkers.iter();
     checkers.filter_map(|checker| fs::read_to_string(folder.join(checker)).ok()).find_map(|text| cpp::dialect(&text))
 }
 
@@ -47,7 +47,7 @@ pub fn dialect(folder: &Path) -> Option<Dialect> {
 /// `NAME.ans`, which may be missing; `NAME` and `NAME.a`; or `input/inputN.txt` and `output/outputN.txt`.
 pub fn of(folder: &Path) -> io::Result<Vec<TestFiles>> {
     let mut tests = Vec::new();
-    if let Some(layout) = Layout::of(folder) {
+    if let Some(layout) = PackageFolder::of(folder) {
         for folder in layout.folders.iter().map(|name| folder.join(name)).filter(|folder| folder.is_dir()) {
             tests.extend(of(&folder)?);
         }
