@@ -140,6 +140,8 @@ impl Pair {
                 texts.push(format!("{{\"start\": \"{packed}\"}}"));
             }
         }
+        // With a tile instead of the sign between them, two rows of four are a board of 3x3.
+        texts.retain(|text| (width, cells) != (4, 8) || !(text.contains(" / ") || text.contains(" |\n| ")));
         // In brackets, an empty pair is a cell; elsewhere it makes lists of rows of words.
         texts.retain(|text| mark != "[]" || text.starts_with("[[") || text.starts_with("(("));
         // A dash, a dot and an underscore are lines of frames, and `-` is no name.
@@ -250,8 +252,7 @@ fn changed(random: &mut Random, text: &str) -> String {
         3 => format!("{}{after}", before.trim_end_matches(' ')),
         4 => format!("{before}{word} {word}{after}"),
         5 => format!("{before}{word}, {word}{after}"),
-        6 => format!("{before}{other} {word}{after}"),
-        _ => format!("{before}{other}\n{word}{after}"),
+        _ => format!("{before}{other} {word}{after}"),
     }
 }
 

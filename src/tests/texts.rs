@@ -126,7 +126,7 @@ fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
     assert_eq!(shape(&eight.replace(';', ""), None).as_deref(), Ok("4x4"));
     assert_eq!(
         shape(twelve, None).unwrap_err(),
-        "1:1: found 24 tiles in 1 row, expected two squares, rows of one length, or a size such as 4x3 above them"
+        "1:1: found 12 tiles in 1 row, expected a square, rows of one length, or a size such as 4x3 above them"
     );
     // The characters are two boards of five tiles, which have no shape.
     assert_eq!(shape("ab c d . ab d c .", None).as_deref(), Ok("2x2"));
@@ -134,13 +134,13 @@ fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
     assert_eq!(shape("2x2\n1 2 3 .\n1 2 . 3", None).as_deref(), Ok("2x2"));
     assert_eq!(
         shape("2x2 1 2 3 .\n1 2 . 3", None).unwrap_err(),
-        "2:1: found 4 words, expected 5 as in row 1, with a 0 where the empty cell is"
+        "1:1: found 5 tiles in 1 row, expected a square, rows of one length, or a size such as 4x3 above them"
     );
     let large = format!("16x16\n{0} {0}", numbers(grid(16, 16)).words().join(" "));
     assert_eq!(shape(&large, None).as_deref(), Ok("16x16"));
     assert_eq!(
         shape(&format!("{large} 7"), None).unwrap_err(),
-        "2:1829: found '7' after two boards of 256 tiles each, expected the end"
+        "2:1829: found '7' after a board of 256 tiles, expected the end"
     );
 }
 

@@ -102,9 +102,8 @@ fn hole<'a>(rows: &[&[Mark<'a>]]) -> Result<Option<Vec<Mark<'a>>>, ParseError> {
     if rows.len() < 2 || rows[hole].len() + 1 != width || rows[hole].is_empty() || rows[hole][0].text.contains('\t') {
         return Ok(None);
     }
-    for of_end in [1, 0] {
-        let column = |mark: &Mark| mark.column() + of_end * mark.word.chars().count();
-        let mut columns: Vec<Vec<usize>> = rows.iter().map(|row| row.iter().map(column).collect()).collect();
+    for are_ends in [true, false] {
+        let mut columns: Vec<Vec<usize>> = rows.iter().map(|row| columns(row, are_ends)).collect();
         let own = columns.remove(hole);
         let are_even = columns[0].windows(3).all(|three| three[1] - three[0] == three[2] - three[1]);
         let is_missing = |at: &usize| own[..*at] == columns[0][..*at] && own[*at..] == columns[0][at + 1..];
@@ -124,22 +123,32 @@ fn hole<'a>(rows: &[&[Mark<'a>]]) -> Result<Option<Vec<Mark<'a>>>, ParseError> {
     Ok(None)
 }
 
-/// Refuses an empty place in the rows of a board that has a blank: it is as wide as a word and two gaps, or two tabs.
-pub(super) fn no_empty_place(cells: &[Mark]) -> Result<(), ParseError> {
-    let text = cells[0].text;
+/// Returns the columns in which the words of a row end, or begin.
+fn columns(row: &[Mark], are_ends: bool) -> Vec<usize> {
+    row.iter().map(|mark| mark.column() + if are_ends { mark.word.chars().count() } else { 0 }).collect()
+}
+
+/// Refuses an empty place in rows that have a blank and no even columns: it is as wide as a tile and two gaps, or two
+/// tabs.
+pub(super) fn no_empty_place(cells: &[Mark], blank: &str) -> Result<(), ParseError> {
+    let (text, rows) = (cells[0].text, rows(cells));
+    let is_column = |are_ends| rows[1..].iter().all(|row| columns(row, are_ends) == columns(rows[0], are_ends));
+    if rows.len() == 1 || is_column(true) || is_column(false) {
+        return Ok(());
+    }
     let gap = |mark: &Mark| {
         let before = &text[..mark.at];
         &before[before.trim_end_matches(|c: char| c.is_whitespace() && !is_line_end(c)).len()..]
     };
     let length = |word: &str| word.chars().count();
-    let inside = || rows(cells).into_iter().flat_map(|row| &row[1..]).map(|mark| (mark, gap(mark)));
-    let firsts = rows(cells).into_iter().map(|row| (&row[0], gap(&row[0])));
-    let indents =
-        firsts.filter(|(mark, gap)| text[..mark.at - gap.len()].chars().next_back().map_or(true, is_line_end));
-    let indents: Vec<(&Mark, &str)> = indents.collect();
+    let inside = || rows.iter().flat_map(|row| &row[1..]).map(|mark| (mark, gap(mark)));
+    let firsts = rows.iter().map(|row| (&row[0], gap(&row[0])));
+    let is_indent = |mark: &Mark, gap: &str| text[..mark.at - gap.len()].chars().next_back().map_or(true, is_line_end);
+    let indents: Vec<(&Mark, &str)> = firsts.filter(|(mark, gap)| is_indent(mark, gap)).collect();
     let least = inside().map(|(_, gap)| length(gap)).min().unwrap_or_default();
     let indent = indents.iter().map(|(_, gap)| length(gap)).min().unwrap_or_default();
-    let widest = cells.iter().map(|mark| length(mark.word)).max().unwrap_or_default();
+    let tiles = cells.iter().filter(|mark| mark.word != blank);
+    let widest = tiles.map(|mark| length(mark.word)).max().unwrap_or_default();
     let has_tabs = inside().any(|(_, gap)| gap == "\t");
     let is_empty = |gap: &str, most: usize| length(gap) >= most + least + widest || has_tabs && gap.contains("\t\t");
     let mut empty = inside().filter(|(_, gap)| is_empty(gap, least));

@@ -1,5 +1,6 @@
 //! Makes boards, or an error, from the cells of a text.
 
+use super::block::BARS;
 use super::mark::{characters, is_nothing, rows, value, words_of, Mark};
 use super::numbers::{self, missing, odd_one};
 use super::{Alone, Ask, Given, TextForm, BLANKS};
@@ -22,6 +23,8 @@ pub(super) struct Sheet<'a> {
     pub(super) is_raw: bool,
     /// Whether the cells are the characters of such words.
     pub(super) is_packed: bool,
+    /// Whether the cells are one of two boards.
+    pub(super) is_half: bool,
     pub(super) name: Option<Mark<'a>>,
     pub(super) facts: Vec<Fact<'a>>,
     pub(super) size: Option<SizeLine<'a>>,
@@ -100,7 +103,8 @@ impl<'a> SizeLine<'a> {
 impl<'a> Sheet<'a> {
     /// Words that may be packed, below a size line.
     pub(super) fn raw(words: Vec<Mark<'a>>) -> Sheet<'a> {
-        Sheet { cells: words, is_raw: true, is_packed: false, name: None, facts: Vec::new(), size: None }
+        let (is_raw, is_packed, is_half) = (true, false, false);
+        Sheet { cells: words, is_raw, is_packed, is_half, name: None, facts: Vec::new(), size: None }
     }
 
     pub(super) fn of(cells: Vec<Mark<'a>>) -> Sheet<'a> {
@@ -113,6 +117,11 @@ impl<'a> Sheet<'a> {
 
     pub(super) fn is_row(&self) -> bool {
         rows(&self.cells).len() == 1
+    }
+
+    /// Whether a size such as `4x3` is above the cells.
+    fn has_size_word(&self) -> bool {
+        self.size.as_ref().is_some_and(|line| line.mark.word.contains('x'))
     }
 
     /// The name of the board, or the place where it begins.
@@ -131,14 +140,16 @@ impl<'a> Sheet<'a> {
     /// size line. If they are one board, packed words have one length.
     pub(super) fn readings(&self, boards: usize) -> impl Iterator<Item = Sheet<'a>> + '_ {
         let length = |word: &Mark| word.word.chars().count();
+        // A zero of two digits and a heading are no packed tiles.
+        let is_word = move |word: &Mark| length(word) > 1 && (value(word.word) == Some(0) || word.word.ends_with(':'));
         let are_even = move |words: &[Mark]| words.windows(2).all(|pair| length(&pair[0]) == length(&pair[1]));
         self.bodies().flat_map(move |(size, from)| {
             let words = &self.cells[from..];
             let of = |cells, is_packed| {
-                let facts = self.facts.clone();
-                Sheet { cells, is_raw: false, is_packed, name: self.name, facts, size: size.clone() }
+                let (facts, size) = (self.facts.clone(), size.clone());
+                Sheet { is_packed, name: self.name, facts, size, ..Sheet::of(cells) }
             };
-            let may_be_packed = self.is_raw && (boards > 1 || are_even(words));
+            let may_be_packed = self.is_raw && (boards > 1 || are_even(words)) && !words.iter().any(is_word);
             let packed = may_be_packed.then(|| of(characters(words), true));
             packed.into_iter().chain([of(words.to_vec(), false)])
         })
@@ -233,42 +244,45 @@ impl<'a> Sheet<'a> {
         self.readings(2).any(|one| other.readings(2).any(|other| sorted(&one.cells) == sorted(&other.cells)))
     }
 
-    /// The shape of this number of boards: the size that is given, the size line, the rows, or the square. One board
-    /// that is alone has more to prove.
-    pub(super) fn shape(&self, boards: usize, is_alone: bool, given: Given) -> Result<Grid, ParseError> {
-        let (rows, each) = (rows(&self.cells), self.cells.len() / boards);
-        let Some(&[first, ..]) = rows.first() else {
-            let expected = ["a board", "a start and a goal board"][boards - 1].into();
-            return Err(ParseError { position: TextPosition::after(""), found: "no tiles".into(), expected });
-        };
+    /// The shape: the size that is given, the size line, the rows, or the square. One board that is alone has more to
+    /// prove.
+    pub(super) fn shape(&self, is_alone: bool, given: Given) -> Result<Grid, ParseError> {
+        let (rows, found) = (rows(&self.cells), self.cells.len());
+        let Some(&[first, ..]) = rows.first() else { return Err(no_tiles("a board")) };
         if let Some(size) = given.size {
-            return self.count(boards, size.cells()).map(|()| size);
+            return self.count(size.cells()).map(|()| size);
         }
         let width = rows[0].len();
-        let may_be_broken = self.is_packed && boards == 2 && each == 9 && (width > 1 || first.word != "3");
+        let may_be_broken = self.is_packed && self.is_half && found == 9 && (width > 1 || first.word != "3");
         let uneven = rows.iter().find(|row| row.len() != width);
-        if let Some(row) = uneven.filter(|_| !may_be_broken && self.size.is_none()) {
+        if let Some(row) = uneven.filter(|_| !may_be_broken && !self.has_size_word()) {
             return Err(self.uneven(row, width));
         }
-        let by_rows = Grid::new(width, rows.len() / boards)
-            .ok()
-            .filter(|grid| uneven.is_none() && rows.len() % boards == 0 && grid.width() > 1 && grid.height() > 1);
-        let is_row = uneven.is_some() || [1, boards].contains(&rows.len());
-        let square = || Grid::square(each).filter(|_| self.cells.len() % boards == 0 && each > 3 && is_row);
+        let by_rows = Grid::new(width, rows.len()).ok().filter(|grid| uneven.is_none() && !grid.is_line());
+        let square = || Grid::square(found).filter(|_| found > 3 && (rows.len() == 1 || may_be_broken));
         let grid = match &self.size {
             Some(line) => line.above(by_rows)?,
-            None => by_rows.or_else(square).ok_or_else(|| self.no_shape(boards))?,
+            None => by_rows.or_else(square).ok_or_else(|| self.no_shape())?,
         };
-        // Two packed rows of 4 are a board of 3x3 if a tile is typed instead of the line end.
-        let is_almost = self.is_packed && Grid::square(each + 1).is_some() && rows.len() == 2;
-        let is_almost = is_almost && rows[1][0].at <= rows[0][width - 1].end() + 1;
-        let is_oblong = grid.width() != grid.height() && (Grid::square(each).is_some() || is_almost);
+        self.count(grid.cells())?;
+        self.facts.iter().try_for_each(|fact| fact.check(grid))?;
+        let is_oblong = grid.width() != grid.height() && (Grid::square(found).is_some() || self.is_almost_square());
         if is_alone && is_oblong && (self.size.is_none() || rows.len() != grid.height()) {
             let found = format!("a board of {grid} that may be a square");
             return Err(first.error(found, format!("--size, or rows below {grid}")));
         }
-        self.count(boards, grid.cells())?;
-        self.facts.iter().try_for_each(|fact| fact.check(grid)).map(|()| grid)
+        Ok(grid)
+    }
+
+    /// Whether two rows make a square if a tile is typed instead of the character between these: 4x2 and 3x3.
+    fn is_almost_square(&self) -> bool {
+        let (Some(_), [first, second]) = (Grid::square(self.cells.len() + 1), &rows(&self.cells)[..]) else {
+            return false;
+        };
+        let between = first[0].text.get(first[first.len() - 1].end()..second[0].at).unwrap_or_default();
+        let bare = between.trim_matches(|c: char| c == ' ' || BARS.contains(&c));
+        let is_apart = !between.starts_with(bare) && !between.ends_with(bare);
+        bare.chars().count() == 1 && (is_apart || self.is_packed && between == bare)
     }
 
     /// The error of a row of another length than the first.
@@ -282,51 +296,48 @@ impl<'a> Sheet<'a> {
         row[0].error(in_words(row.len() as u64, what), format!("{width} as in row 1{hint}"))
     }
 
-    /// The error of cells that do not make squares. The first tile that comes again begins the goal.
-    fn no_shape(&self, boards: usize) -> ParseError {
-        let (cells, found) = (&self.cells[..], self.cells.len());
-        let again = (1..found).find(|at| cells[..*at].iter().any(|cell| cell.word == cells[*at].word));
-        let each = match again {
-            _ if found > boards * Grid::MOST => Some(Grid::MOST),
-            Some(again) => Some(again).filter(|again| Grid::square(*again).is_some()),
-            None => Some(found),
-        };
-        let wrong = each.filter(|_| boards == 2 || found > Grid::MOST).and_then(|each| self.count(boards, each).err());
-        wrong.unwrap_or_else(|| {
-            let found = format!("{} in {}", tiles(found), in_words(rows(cells).len() as u64, "row"));
-            let squares = ["a square", "two squares"][boards - 1];
-            cells[0].error(found, format!("{squares}, rows of one length, or a size such as 4x3 above them"))
-        })
+    /// The error of cells that are no square.
+    fn no_shape(&self) -> ParseError {
+        let (found, rows) = (self.cells.len(), in_words(rows(&self.cells).len() as u64, "row"));
+        let expected = "a square, rows of one length, or a size such as 4x3 above them";
+        let wrong = || self.cells[0].error(format!("{} in {rows}", tiles(found)), expected);
+        Some(Grid::MOST).filter(|most| found > *most).and_then(|most| self.count(most).err()).unwrap_or_else(wrong)
     }
 
-    /// Checks the number of the cells, so many on each board.
-    fn count(&self, boards: usize, each: usize) -> Result<(), ParseError> {
-        let (found, expected) = (self.cells.len(), boards * each);
-        let of = [format!("a board of {}", tiles(each)), format!("two boards of {} each", tiles(each))];
+    /// Checks the number of the cells.
+    fn count(&self, expected: usize) -> Result<(), ParseError> {
+        let (found, board) = (self.cells.len(), format!("a board of {}", tiles(expected)));
         match self.cells.get(expected) {
-            Some(extra) => Err(extra.error(format!("{} after {}", quoted(extra.word), of[boards - 1]), "the end")),
+            Some(extra) => Err(extra.error(format!("{} after {board}", quoted(extra.word)), "the end")),
             None if found == expected => Ok(()),
-            None => {
-                let hint = if found == each { "; the goal is missing: --goal gives it" } else { "" };
-                let end = self.cells[found - 1].empty_after();
-                Err(end.error(tiles(found), format!("{expected}: {}{hint}", of[boards - 1])))
-            }
+            None => Err(self.cells[found - 1].empty_after().error(tiles(found), format!("{expected}: {board}"))),
         }
     }
 
-    /// Two boards in these cells.
+    /// Two boards in these cells. The second begins after the size, in the middle, or where a tile comes again.
     pub(super) fn both(&self, ask: &Ask) -> Result<Puzzle, ParseError> {
-        let grid = self.shape(2, false, ask.given)?;
-        let (first, second) = self.cells.split_at(grid.cells());
-        let blank = blank(first, true, ask.given);
-        let start = board(grid, first, blank, "start board")?;
-        same_tiles(&start, &board(grid, second, blank, "goal board")?, second)
+        let cells = &self.cells[..];
+        let last = cells.last().ok_or_else(|| no_tiles("a start and a goal board"))?;
+        let is_again = |at: &usize| cells[..*at].iter().any(|cell| cell.word == cells[*at].word);
+        let size = ask.given.size.or(self.size.as_ref().map(|line| line.grids[0]));
+        let again = (1..cells.len()).find(is_again).map_or(cells.len(), |again| again.max(cells.len() / 2));
+        let middle = size.map_or(again, Grid::cells);
+        if middle >= cells.len() {
+            let expected = "a start and a goal; --goal GOAL gives the goal";
+            return Err(last.empty_after().error(tiles(cells.len()), expected));
+        }
+        let of = |cells: &[Mark<'a>]| {
+            let (facts, size) = (self.facts.clone(), self.size.clone());
+            Sheet { is_packed: self.is_packed, is_half: true, facts, size, ..Sheet::of(cells.to_vec()) }
+        };
+        let start = of(&cells[..middle]).start(ask)?;
+        of(&cells[middle..]).goal(&start, ask)
     }
 
     /// The start of another board.
     pub(super) fn start(&self, ask: &Ask) -> Result<Board, ParseError> {
         self.not_two(ask)?;
-        let grid = self.shape(1, false, ask.given)?;
+        let grid = self.shape(false, ask.given)?;
         board(grid, &self.cells, blank(&self.cells, true, ask.given), "start board")
     }
 
@@ -337,14 +348,14 @@ impl<'a> Sheet<'a> {
         }
         let hint = if ask.goal.is_some() { "; with --goal, give only the start" } else { "" };
         let error = |error: ParseError| ParseError { expected: error.expected + hint, ..error };
-        self.count(1, self.cells.len() / 2).map_err(error)
+        self.count(self.cells.len() / 2).map_err(error)
     }
 
     /// One board alone, whose goal has a name or is itself.
     pub(super) fn alone(&self, ask: &Ask) -> Result<Board, ParseError> {
         let (cells, is_any, words) = (&self.cells, ask.form == TextForm::Any, words_of(&self.cells));
         self.not_two(ask)?;
-        let grid = self.shape(1, is_any, ask.given)?;
+        let grid = self.shape(is_any, ask.given)?;
         let blank = blank(cells, false, ask.given);
         let zero = words.iter().find(|word| value(word) == Some(0)).filter(|_| ask.given.blank.is_none());
         let other = cells.iter().find(|cell| Some(cell.word) == blank && value(cell.word).is_none());
@@ -378,12 +389,12 @@ impl<'a> Sheet<'a> {
         let is_square = grid.width() == grid.height() || Grid::square(grid.cells()).is_none();
         let is_row = rows.len() == 1 && is_square || rows.iter().all(|row| row.len() == grid.width());
         if cells.is_empty() || ask.given.size.is_none() && (self.size.is_some() || !is_row) {
-            let found = self.shape(1, false, Given::default())?;
+            let found = self.shape(false, Given::default())?;
             if found != grid {
                 return Err(cells[0].error(format!("a board of {found}"), format!("{grid} as the start board")));
             }
         }
-        self.count(1, grid.cells())?;
+        self.count(grid.cells())?;
         // The goal's blank may be another word than the start's if both are words for nothing.
         let own = &*start.words()[start.blank().index()];
         let other = || blank(cells, false, ask.given).filter(|_| is_nothing(own));
@@ -403,8 +414,8 @@ impl<'a> Sheet<'a> {
         let is_number = |word: &&str| value(word).is_some();
         let are_tiles = others().all(|word| !word.contains(|c: char| c.is_ascii_punctuation()));
         let are_of_a_kind = others().all(&is_number) || !others().any(is_number);
-        let grid = self.shape(1, false, ask.given).ok()?;
-        let is_shaped = rows(&goal.cells).len() == 1 || goal.shape(1, false, ask.given) == Ok(grid);
+        let grid = self.shape(false, ask.given).ok()?;
+        let is_shaped = rows(&goal.cells).len() == 1 || goal.shape(false, ask.given) == Ok(grid);
         let board = |sheet: &Sheet| {
             let words = sheet.cells.iter().map(|cell| cell.word.to_string()).collect();
             Board::with_alike(grid, words, &[blank]).ok()
@@ -448,7 +459,7 @@ fn blank<'b>(board: &[Mark<'b>], is_sure: bool, given: Given<'b>) -> Option<&'b 
 
 /// Makes a board of distinct tiles.
 fn board(grid: Grid, marks: &[Mark], blank: Option<&str>, name: &str) -> Result<Board, ParseError> {
-    if let Some(empty) = marks.iter().find(|mark| mark.word.is_empty() && blank != Some("")) {
+    if let Some(empty) = marks.iter().find(|mark| mark.word.is_empty() && !["", "_"].map(Some).contains(&blank)) {
         return Err(empty.error(format!("an empty cell on the {name}"), "one blank"));
     }
     let words = marks.iter().map(|mark| named(mark.word).to_string()).collect();
@@ -485,6 +496,10 @@ fn sorted<'a>(marks: &[Mark<'a>]) -> Vec<&'a str> {
     let mut words = words_of(marks);
     words.sort_unstable();
     words
+}
+
+fn no_tiles(expected: &str) -> ParseError {
+    ParseError { position: TextPosition::after(""), found: "no tiles".into(), expected: expected.into() }
 }
 
 fn tiles(number: usize) -> String {

@@ -89,7 +89,7 @@ fn of_text(text: &str, ask: &Ask) -> Result<Read, ParseError> {
 /// Reads cells that are two boards or, if the caller can do with one, one board. Returns the error of cells that are
 /// boards but for their shape or their blank.
 fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Read, Option<ParseError>> {
-    let (mut wrong, has_more_forms) = (None, ask.form == TextForm::Any);
+    let mut wrong = None;
     let is_unusual = |read: &Sheet, blank: &str| {
         let is_odd = ask.given.blank.is_none() && !BLANKS.concat().contains(&blank);
         !sheet.is_plain() || read.size.is_some() || is_odd
@@ -110,10 +110,11 @@ fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Read, Option<ParseError>> {
     }
     for read in sheet.readings(1).filter(|read| ask.may_be_one() && read.fits(1)) {
         let start = read.alone(ask).and_then(|start| {
-            if has_more_forms && sheet.is_raw {
-                block::no_empty_place(&read.cells)?;
+            let blank = &*start.words()[start.blank().index()];
+            if ask.form == TextForm::Any && sheet.is_raw {
+                block::no_empty_place(&read.cells, blank)?;
             }
-            Ok(to_goal(&start, is_unusual(&read, &start.words()[start.blank().index()]), ask))
+            Ok(to_goal(&start, is_unusual(&read, blank), ask))
         });
         let odd = odd_one(&words_of(&read.cells));
         let are_numbers = odd.is_some_and(|odd| ask.given.blank.map_or(is_nothing(odd), |blank| blank == odd));
