@@ -5,6 +5,7 @@ use super::mark::{characters, is_nothing, rows, value, words_of, Mark};
 use super::numbers::{self, missing, odd_one};
 use super::{Alone, Ask, Given, TextForm, BLANKS};
 use crate::board::{Board, BoardError};
+use crate::digits::are_digits;
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Puzzle, PuzzleError};
 use crate::text::{in_words, quoted, ParseError, TextPosition};
@@ -213,11 +214,21 @@ impl<'a> Sheet<'a> {
         (are_words || numbers.len() > 1).then(|| stray.error(found, EXAMPLE))
     }
 
-    /// The error of numbers without a blank, or of boards side by side.
+    /// The error of numbers without a blank, of numbers before a board, or of boards side by side.
     fn no_board(&self) -> Option<ParseError> {
         let (first, rows, half) = (self.cells.first()?, rows(&self.cells), rows(&self.cells)[0].len() / 2);
         if let Some(error) = Grid::square(self.cells.len() + 1).and_then(|_| numbers::no_blank(&self.cells)) {
             return Some(error);
+        }
+        let numbers = (1..=2).find(|numbers| {
+            let rest = Sheet::of(self.cells.iter().skip(*numbers).copied().collect());
+            let is_square = |boards| Grid::square(rest.cells.len() / boards).is_some() && rest.fits(boards);
+            let are_numbers = self.cells.iter().take(*numbers).all(|mark| are_digits(mark.word));
+            rows.len() == 1 && rest.cells.len() > 8 && are_numbers && (is_square(1) || is_square(2))
+        });
+        if let Some(numbers) = numbers {
+            let expected = format!("the board alone: 'cut -d \" \" -f {}-' leaves out what is before it", numbers + 1);
+            return Some(first.error(format!("{} before a board", quoted(first.word)), expected));
         }
         let is_wide = rows.len() > 1 && half > 1 && rows.iter().all(|row| row.len() == 2 * half);
         let beside = |from: usize| rows.iter().flat_map(move |row| row.iter().skip(from).take(half).copied());
