@@ -266,12 +266,12 @@ impl RandomPuzzles {
         let cache = Cache::new(limits.memory);
         let most = moves.iter().max().copied().unwrap_or_default();
         let failed = move |error| Failure::ungenerated(MOVES.name(), &most.to_string(), &error);
-        let exact = AtDistance::within(puzzles.clone(), moves, limits, &cache).map_err(failed)?;
+        let each = AtDistance::each(puzzles, moves, limits, &cache).map_err(failed)?;
         let group = |(&moves, exact): (&u64, AtDistance)| {
             let puzzles = exact.take(first).map(move |puzzle| puzzle.map_err(failed));
             Group { distance: Some(moves), puzzles: Box::new(puzzles) }
         };
-        Ok(moves.iter().zip(exact.each()).map(group).collect())
+        Ok(moves.iter().zip(each).map(group).collect())
     }
 }
 

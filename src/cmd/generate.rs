@@ -266,9 +266,6 @@ fn different(mut puzzles: Found) -> Found {
     }))
 }
 
-/// Draws a puzzle. The argument is the number of puzzles drawn before.
-type Draw = Box<dyn FnMut(usize) -> Option<Result<Puzzle, Failure>>>;
-
 impl<'a> Generate<'a> {
     fn read(args: &'a Args, folder: Option<&Folder>) -> Result<Generate<'a>, Failure> {
         let (count, from, size) = (args.get(&COUNT)?, args.text(&FROM), args.get(&options::SIZE)?);
@@ -354,23 +351,23 @@ impl<'a> Generate<'a> {
     fn begun(&self, cache: &Cache) -> Result<Vec<(Found, PlanPart)>, Failure> {
         let mut all = Vec::new();
         for part in &self.parts {
-            let begun = self.draws(part, cache)?.into_iter();
-            all.extend(begun.map(|(part, draw)| (self.found(&part, draw, cache), part)));
+            let begun = self.drawn(part, cache)?.into_iter();
+            all.extend(begun.map(|(part, drawn)| (self.found(&part, drawn, cache), part)));
         }
         Ok(all)
     }
 
-    fn found(&self, part: &PlanPart, draw: Draw, cache: &Cache) -> Found {
+    fn found(&self, part: &PlanPart, drawn: Found, cache: &Cache) -> Found {
         // Given puzzles are not checked here: `tests` leaves some of them out, and then says how many.
         if !self.are_unique || matches!(part.request, Request::Given | Request::Random(Start::Unsolvable)) {
-            return Box::new((0..).map_while(draw));
+            return drawn;
         }
         let mut solver = self.solver(cache);
-        Box::new(unique(draw, move |puzzle| Ok(counted("--unique", &mut solver, puzzle)?.1)))
+        Box::new(unique(drawn, move |puzzle| Ok(counted("--unique", &mut solver, puzzle)?.1)))
     }
 
     /// Begins to draw the puzzles of a part. A list of numbers of moves makes a part of each.
-    fn draws(&self, part: &PlanPart, cache: &Cache) -> Result<Vec<(PlanPart, Draw)>, Failure> {
+    fn drawn(&self, part: &PlanPart, cache: &Cache) -> Result<Vec<(PlanPart, Found)>, Failure> {
         let (puzzles, name) = (self.puzzles.clone(), part.name.clone());
         let found = match &part.request {
             Request::Every(_) if !puzzles.has_alike && !Starts::are_known(puzzles.grid()) => puzzles.grid().to_string(),
@@ -379,43 +376,36 @@ impl<'a> Generate<'a> {
         };
         let failed = move |error: GenerateError| Failure::ungenerated(&name, &found, &error);
         let at = |moves: u64| PlanPart { name: format!("{} {moves}", part.name), ..part.clone() };
-        let draw: Draw = match &part.request {
-            Request::Given => {
-                let mut given = tests::given(self.from.unwrap_or_default(), self.size, &self.dialect.goal)?;
-                Box::new(move |_| given.next())
-            }
-            Request::Random(start) => {
-                let mut puzzles = puzzles.with(*start).map_err(failed)?;
-                Box::new(move |_| puzzles.next().map(Ok))
-            }
+        let drawn: Found = match &part.request {
+            Request::Given => tests::given(self.from.unwrap_or_default(), self.size, &self.dialect.goal)?,
+            Request::Random(start) => Box::new(puzzles.with(*start).map_err(failed)?.map(Ok)),
             Request::Moves(moves) => {
-                let exact = AtDistance::within(puzzles, moves, self.limits, cache).map_err(&failed)?;
-                let draw = |(&moves, mut exact): (&u64, AtDistance)| {
+                let each = AtDistance::each(&puzzles, moves, self.limits, cache).map_err(&failed)?;
+                let drawn = |(&moves, exact): (&u64, AtDistance)| {
                     let failed = failed.clone();
-                    (at(moves), Box::new(move |turn| Some(exact.draw(turn).map_err(&failed))) as Draw)
+                    (at(moves), Box::new(exact.map(move |puzzle| puzzle.map_err(&failed))) as Found)
                 };
-                return Ok(moves.iter().zip(exact.each()).map(draw).collect());
+                return Ok(moves.iter().zip(each).map(drawn).collect());
             }
             Request::Every(moves) => {
                 the_only(self.goal.as_ref(), COUNT.opt.name())?;
                 let starts = Starts::of(&puzzles, puzzles.blank, cache, self.limits.threads).map_err(&failed)?;
                 let most = starts.farthest();
-                let draw = |&moves: &u64| {
+                let all = |&moves: &u64| {
                     let (level, puzzles) = (starts.at(moves), puzzles.clone());
-                    let (count, mut boards) = (level.len(), level.all());
-                    let draw: Draw = Box::new(move |_| boards.next().map(|board| Ok(puzzles.puzzle(board))));
-                    (moves <= most).then_some((PlanPart { count, ..at(moves) }, draw))
+                    let part = PlanPart { count: level.len(), ..at(moves) };
+                    let boards: Found = Box::new(level.all().map(move |board| Ok(puzzles.puzzle(board))));
+                    (moves <= most).then_some((part, boards))
                 };
-                let draws: Option<_> = moves.iter().map(draw).collect();
-                return draws.ok_or_else(|| failed(GenerateError::TooFar { most }));
+                let all: Option<_> = moves.iter().map(all).collect();
+                return all.ok_or_else(|| failed(GenerateError::TooFar { most }));
             }
             Request::Hardest => {
                 let goal = the_only(self.goal.as_ref(), &part.name)?;
-                let mut hardest = hardest_within(goal, self.limits.threads, cache).map_err(failed)?;
-                Box::new(move |_| hardest.next().map(Ok))
+                Box::new(hardest_within(goal, self.limits.threads, cache).map_err(failed)?.map(Ok))
             }
         };
-        Ok(vec![(part.clone(), draw)])
+        Ok(vec![(part.clone(), drawn)])
     }
 
     fn print(&self, name: &OsStr) -> Result<(), Failure> {

@@ -33,7 +33,7 @@ fn most_drawn(grid: Grid) -> u64 {
     }
 }
 
-/// An endless iterator of puzzles whose shortest solutions have given numbers of moves.
+/// An endless iterator of puzzles whose shortest solutions have a given number of moves.
 ///
 /// Up to 12 cells, a table of all positions makes every puzzle of a distance equally likely, and so does a table of all
 /// boards if tiles look alike. Above, starts are drawn and solved until one has the distance, and some are likelier than
@@ -42,15 +42,13 @@ fn most_drawn(grid: Grid) -> u64 {
 pub struct AtDistance {
     puzzles: Puzzles,
     source: Supply,
-    /// The numbers of moves, in turn.
-    moves: Vec<u64>,
-    turn: usize,
+    moves: u64,
 }
 
 #[derive(Clone)]
 enum Supply {
-    /// `levels[number]`: for this number of moves, the starts for each goal cell of the blank.
-    Levels(Vec<Vec<(Tile, StartLevel)>>),
+    /// The starts for each goal cell of the blank.
+    Level(Vec<(Tile, StartLevel)>),
     Drawn(Box<Draws>),
 }
 
@@ -69,27 +67,28 @@ impl fmt::Debug for AtDistance {
 }
 
 impl AtDistance {
-    /// Makes puzzles with these numbers of moves in turn, with the goals and the seed of `puzzles`. The limit of nodes
+    /// Makes puzzles with this number of moves, with the goals and the seed of `puzzles`. The limit of nodes
     /// is for one puzzle, by default [`NODE_LIMIT`].
     ///
     /// # Errors
-    /// [`GenerateError::TooFar`] if no start is known to have a distance, [`GenerateError::Memory`] if the table does
+    /// [`GenerateError::TooFar`] if no start is known to have the distance, [`GenerateError::Memory`] if the table does
     /// not fit into the memory, [`GenerateError::TooRare`] if no start would be found with the default limit.
-    pub fn new(puzzles: Puzzles, moves: &[u64], limits: Limits) -> Result<AtDistance, GenerateError> {
-        AtDistance::within(puzzles, moves, limits, &Cache::new(limits.memory))
+    pub fn new(puzzles: &Puzzles, moves: u64, limits: Limits) -> Result<AtDistance, GenerateError> {
+        let mut each = AtDistance::each(puzzles, &[moves], limits, &Cache::new(limits.memory))?;
+        Ok(each.remove(0))
     }
 
-    /// Makes the same puzzles with the tables of a cache.
-    pub(crate) fn within(
-        puzzles: Puzzles,
+    /// Makes the same puzzles for each number of moves, with the tables of a cache.
+    pub(crate) fn each(
+        puzzles: &Puzzles,
         moves: &[u64],
         limits: Limits,
         cache: &Cache,
-    ) -> Result<AtDistance, GenerateError> {
+    ) -> Result<Vec<AtDistance>, GenerateError> {
         let grid = puzzles.grid;
         let farthest = moves.iter().copied().max().unwrap_or_default();
-        let source = if puzzles.has_alike || Starts::are_known(grid) {
-            Supply::Levels(levels(&puzzles, moves, limits.threads, cache)?)
+        let sources = if puzzles.has_alike || Starts::are_known(grid) {
+            levels(puzzles, moves, limits.threads, cache)?.into_iter().map(Supply::Level).collect()
         } else {
             let has_known_end = !puzzles.is_goal_random && known::hardest(grid, puzzles.blank).is_some();
             if has_known_end && farthest > known::MOST_MOVES {
@@ -101,29 +100,10 @@ impl AtDistance {
             }
             let automata = Arc::new([Automaton::new(grid, DEPTH), Automaton::of(grid)]);
             let (solver, node_limit) = (Solver::new(limits), limits.nodes.unwrap_or(NODE_LIMIT));
-            Supply::Drawn(Box::new(Draws { automata, solver, node_limit }))
+            vec![Supply::Drawn(Box::new(Draws { automata, solver, node_limit })); moves.len()]
         };
-        Ok(AtDistance { puzzles, source, moves: moves.into(), turn: 0 })
-    }
-
-    /// Takes the numbers of moves apart. The puzzles of each are the puzzles that it has alone.
-    pub(crate) fn each(self) -> Vec<AtDistance> {
-        let AtDistance { puzzles, source, moves, .. } = self;
-        let sources = match source {
-            Supply::Levels(levels) => levels.into_iter().map(|level| Supply::Levels(vec![level])).collect(),
-            drawn @ Supply::Drawn(_) => vec![drawn; moves.len()],
-        };
-        let exact = |(moves, source)| AtDistance { puzzles: puzzles.clone(), source, moves: vec![moves], turn: 0 };
-        moves.into_iter().zip(sources).map(exact).collect()
-    }
-
-    /// Draws a puzzle with the number of moves of this turn.
-    pub(crate) fn draw(&mut self, turn: usize) -> Result<Puzzle, GenerateError> {
-        let turn = turn % self.moves.len();
-        match &mut self.source {
-            Supply::Levels(levels) => Ok(one_of(&mut self.puzzles, &levels[turn])),
-            Supply::Drawn(drawn) => drawn.one(&mut self.puzzles, self.moves[turn]),
-        }
+        let one = |(&moves, source)| AtDistance { puzzles: puzzles.clone(), source, moves };
+        Ok(moves.iter().zip(sources).map(one).collect())
     }
 }
 
@@ -157,8 +137,10 @@ impl Iterator for AtDistance {
 
     /// Draws the next puzzle, or returns that the node limit was reached.
     fn next(&mut self) -> Option<Result<Puzzle, GenerateError>> {
-        self.turn += 1;
-        Some(self.draw(self.turn - 1))
+        Some(match &mut self.source {
+            Supply::Level(starts) => Ok(one_of(&mut self.puzzles, starts)),
+            Supply::Drawn(drawn) => drawn.one(&mut self.puzzles, self.moves),
+        })
     }
 }
 

@@ -8,22 +8,21 @@ use std::iter;
 const MOST_OTHERS: usize = 10_000;
 
 /// Keeps the drawn puzzles with at most one shortest solution, by `count`. The iterator ends when it seems that there
-/// are no more. `draw` is called with the number of puzzles kept.
+/// are no more.
 pub fn unique<E>(
-    mut draw: impl FnMut(usize) -> Option<Result<Puzzle, E>>,
+    mut puzzles: impl Iterator<Item = Result<Puzzle, E>>,
     mut count: impl FnMut(&Puzzle) -> Result<u128, E>,
 ) -> impl Iterator<Item = Result<Puzzle, E>> {
     // Puzzles with several solutions: if few puzzles are drawn again and again, each is counted once.
-    let (mut kept, mut others) = (0, HashSet::new());
+    let mut others = HashSet::new();
     let mut tried = move || {
-        let puzzle = match draw(kept)? {
+        let puzzle = match puzzles.next()? {
             Ok(puzzle) if others.contains(&puzzle) => return Some(None),
             Ok(puzzle) => puzzle,
             Err(error) => return Some(Some(Err(error))),
         };
         match count(&puzzle) {
             Ok(0 | 1) => {
-                kept += 1;
                 others.clear();
                 Some(Some(Ok(puzzle)))
             }

@@ -13,7 +13,7 @@ use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;
-use crate::solver::{Limits, Solver};
+use crate::solver::{Cache, Limits, Solver};
 use crate::text::dialect::Dialect;
 use crate::text::gir;
 use std::collections::{HashMap, HashSet};
@@ -178,7 +178,7 @@ fn every_distance_has_its_share_of_random_starts() {
 fn starts_of_a_distance_are_equally_likely() {
     let by_rank = |grid, goal, moves, throws| {
         let puzzles = Puzzles::new(grid, goal, 5);
-        let exact = AtDistance::new(puzzles, &[moves], Limits::default()).unwrap();
+        let exact = AtDistance::new(&puzzles, moves, Limits::default()).unwrap();
         exact.take(throws).map(Result::unwrap)
     };
     let distances = distances(grid(3, 3), Tile(8));
@@ -221,7 +221,7 @@ fn a_distance_that_no_start_has_is_an_error() {
     ] {
         let exact = |moves| {
             let puzzles = Puzzles::new(grid(width, height), goal, 0);
-            AtDistance::new(puzzles, &[moves], Limits::default()).err()
+            AtDistance::new(&puzzles, moves, Limits::default()).err()
         };
         assert_eq!(exact(most), None);
         for moves in [most + 1, u64::MAX] {
@@ -240,7 +240,7 @@ fn drawn_starts_have_their_distance() {
     {
         for goal in [GoalChoice::Ordered, GoalChoice::Random] {
             let puzzles = Puzzles::new(grid(width, height), goal, 6);
-            let exact = AtDistance::new(puzzles, &[moves], Limits::default()).unwrap();
+            let exact = AtDistance::new(&puzzles, moves, Limits::default()).unwrap();
             for puzzle in exact.take(if is_long() { 2 } else { 1 }) {
                 let found = self::moves(&mut solver, &puzzle.unwrap());
                 assert_eq!(found, Some(moves), "{width}x{height} {goal:?}");
@@ -254,7 +254,7 @@ fn drawn_starts_have_their_distance() {
         let node_limit = NodeLimit(positions);
         let limits = Limits { nodes: Some(node_limit), ..Limits::default() };
         let puzzles = Puzzles::new(grid(width, height), GoalChoice::Ordered, 6);
-        let next = AtDistance::new(puzzles, &[moves], limits).unwrap().next();
+        let next = AtDistance::new(&puzzles, moves, limits).unwrap().next();
         assert_eq!(next, Some(Err(GenerateError::Spent { moves, node_limit })));
     }
 }
@@ -304,7 +304,7 @@ fn the_known_farthest_starts_of_4x4_are_there_for_every_corner() {
         for puzzle in all.iter().filter(|_| is_long()) {
             assert_eq!(moves(&mut solver, puzzle), Some(80));
         }
-        let too_far = AtDistance::new(Puzzles::to(&goal, 0), &[81], Limits::default()).err();
+        let too_far = AtDistance::new(&Puzzles::to(&goal, 0), 81, Limits::default()).err();
         assert_eq!(too_far, Some(GenerateError::TooFar { most: 80 }));
     }
     let inside = with_blank_on(Cell(1));
@@ -312,14 +312,15 @@ fn the_known_farthest_starts_of_4x4_are_there_for_every_corner() {
 }
 
 #[test]
-fn distances_of_a_list_come_in_turn() {
-    let distances = distances(grid(3, 3), Tile(8));
-    let moves = [5, 30, 5, 0];
-    let exact = AtDistance::new(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 9), &moves, Limits::default()).unwrap();
-    let found: Vec<usize> = exact.take(10).map(|puzzle| distances[puzzle.unwrap().position().tiles()]).collect();
-    assert_eq!(found, [5, 30, 5, 0, 5, 30, 5, 0, 5, 30]);
-    // A list of one number gives the same puzzles as the number, and the table of 12 cells is uniform too.
-    let exact = AtDistance::new(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 9), &[3, 32], Limits::default());
+fn distances_of_a_list_have_the_puzzles_that_each_has_alone() {
+    let (puzzles, limits) = (Puzzles::new(grid(3, 3), GoalChoice::Ordered, 9), Limits::default());
+    let cache = Cache::new(limits.memory);
+    let each = AtDistance::each(&puzzles, &[5, 30, 0], limits, &cache).unwrap();
+    for (exact, moves) in each.into_iter().zip([5, 30, 0]) {
+        let alone = AtDistance::new(&puzzles, moves, limits).unwrap();
+        assert!(exact.zip(alone).take(4).all(|(one, other)| one == other), "{moves}");
+    }
+    let exact = AtDistance::each(&puzzles, &[3, 32], limits, &cache);
     assert_eq!(exact.err(), Some(GenerateError::TooFar { most: 31 }));
 }
 
@@ -330,21 +331,24 @@ fn starts_of_twelve_cells_have_their_distance() {
     let goals = [(4, 3, GoalChoice::Ordered), (3, 4, GoalChoice::Random)];
     for (width, height, goal) in goals.into_iter().filter(|_| is_long()) {
         let puzzles = Puzzles::new(grid(width, height), goal, 6);
-        let exact = AtDistance::new(puzzles, &[0, 17, 40, 51], Limits { threads: 2, ..Limits::default() }).unwrap();
-        for (puzzle, distance) in exact.zip([0, 17, 40, 51, 0, 17, 40, 51]) {
-            assert_eq!(moves(&mut solver, &puzzle.unwrap()), Some(distance), "{width}x{height}");
+        let (limits, distances) = (Limits { threads: 2, ..Limits::default() }, [0, 17, 40, 51]);
+        let each = AtDistance::each(&puzzles, &distances, limits, &Cache::new(limits.memory)).unwrap();
+        for (exact, distance) in each.into_iter().zip(distances) {
+            for puzzle in exact.take(2) {
+                assert_eq!(moves(&mut solver, &puzzle.unwrap()), Some(distance));
+            }
         }
     }
     let limits = Limits { memory: Memory(256 << 20), ..Limits::default() };
     let random = Puzzles::new(grid(4, 3), GoalChoice::Random, 6);
-    assert!(matches!(AtDistance::new(random, &[17], limits).err(), Some(GenerateError::Memory { .. })));
+    assert!(matches!(AtDistance::new(&random, 17, limits).err(), Some(GenerateError::Memory { .. })));
 }
 
 #[test]
 fn farther_starts_of_large_boards_are_refused_before_they_are_searched_for() {
     let exact = |grid: Grid, moves, nodes| {
         let limits = Limits { nodes, ..Limits::default() };
-        AtDistance::new(Puzzles::new(grid, GoalChoice::Ordered, 6), &[moves], limits).err()
+        AtDistance::new(&Puzzles::new(grid, GoalChoice::Ordered, 6), moves, limits).err()
     };
     let Some(GenerateError::TooRare { most }) = exact(grid(5, 5), 70, None) else { panic!("it was not refused") };
     assert_eq!(exact(grid(5, 5), most, None), None);
@@ -362,9 +366,8 @@ fn unique_puzzles_are_all_that_have_one_shortest_solution() {
         let drawn = positions(grid(3, 3), Tile(8)).iter().step_by(step);
         drawn.map(|tiles| Position::new(grid(3, 3), tiles, Tile(8)))
     };
-    let mut puzzles = all().map(|board| Ok::<_, GenerateError>(Puzzle::from_position(board)));
-    let found: Vec<Position> =
-        unique(|_| puzzles.next(), count).map(|puzzle| puzzle.unwrap().position().clone()).collect();
+    let puzzles = all().map(|board| Ok::<_, GenerateError>(Puzzle::from_position(board)));
+    let found: Vec<Position> = unique(puzzles, count).map(|puzzle| puzzle.unwrap().position().clone()).collect();
     let expected: Vec<Position> = all().filter(|board| counts[board.tiles()] == 1).collect();
     // 57 % of the boards have more than one.
     assert_eq!(expected.len() * 100 / all().count(), 43);
@@ -374,16 +377,13 @@ fn unique_puzzles_are_all_that_have_one_shortest_solution() {
         let is_meant = |tiles: &&&Vec<Tile>| distances[**tiles] == moves && counts[tiles.as_slice()] == 1;
         let outcomes = positions(grid(3, 3), Tile(8)).iter().filter(is_meant).count() as u32;
         let puzzles = Puzzles::new(grid(3, 3), GoalChoice::Ordered, 3);
-        let mut exact = AtDistance::new(puzzles, &[moves as u64], Limits::default()).unwrap();
-        let puzzles = unique(|turn| Some(exact.draw(turn)), count).map(Result::unwrap).take(100 * outcomes as usize);
+        let exact = AtDistance::new(&puzzles, moves as u64, Limits::default()).unwrap();
+        let puzzles = unique(exact, count).map(Result::unwrap).take(100 * outcomes as usize);
         assert!(are_as_likely(&counted(puzzles), outcomes), "{moves}");
     }
-    // Each number of a list keeps its turn. Both boards at the greatest distance have several paths.
+    // Both boards at the greatest distance have several paths.
     let puzzles = Puzzles::new(grid(3, 3), GoalChoice::Ordered, 3);
-    let mut exact = AtDistance::new(puzzles, &[20, 6, 13, 31], Limits::default()).unwrap();
-    let found =
-        unique(|turn| Some(exact.draw(turn)), count).map(|puzzle| distances[puzzle.unwrap().position().tiles()]);
-    assert_eq!(found.collect::<Vec<_>>(), [20, 6, 13]);
+    assert!(unique(AtDistance::new(&puzzles, 31, Limits::default()).unwrap(), count).next().is_none());
 }
 
 /// Makes puzzles of a shape, and tests from them.
