@@ -61,7 +61,7 @@ pub(crate) use nodes::{Budget, Limit, Memory, NodeLimit, Nodes};
 pub(crate) use place::Place;
 pub(crate) use retrograde::Retrograde;
 
-pub use astar::{astar, best_first, BestFirst};
+pub use astar::{astar, best_first};
 pub use bfs::bfs;
 pub use bidirectional::bidirectional;
 pub use constructive::constructive;

@@ -23,17 +23,6 @@ struct Node {
     closed: bool,
 }
 
-/// The task of [`best_first`]: a puzzle, a heuristic, and the weights that make f.
-#[derive(Clone, Copy, Debug)]
-pub struct BestFirst<'a, H> {
-    /// The puzzle to solve.
-    pub puzzle: &'a Puzzle,
-    /// The heuristic, which bounds the moves to the goal.
-    pub heuristic: &'a H,
-    /// The weights of g and h in f.
-    pub weights: [u32; 2],
-}
-
 /// Finds a shortest solution by A* (Hart, Nilsson, Raphael 1968), and stores every node. With `&|_: &Position| 0` as
 /// the heuristic, it is uniform-cost search.
 pub fn astar<H: Heuristic>(
@@ -42,10 +31,10 @@ pub fn astar<H: Heuristic>(
     node_limit: NodeLimit,
     watch: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Report {
-    best_first(&BestFirst { puzzle, heuristic, weights: [1, 1] }, node_limit, watch)
+    best_first(puzzle, heuristic, [1, 1], node_limit, watch)
 }
 
-/// Searches by A* with weights: selects the node with the least f, the weighted sum of g and h. g is the number of
+/// Searches by A* with the weights of g and h: selects the node with the least f, their weighted sum. g is the number of
 /// moves from the start, and h is the heuristic's bound on the moves to the goal.
 ///
 /// If h has more weight than g (Pohl 1970), the solution may be longer than a shortest one, by at most the ratio of the
@@ -57,11 +46,12 @@ pub fn astar<H: Heuristic>(
 /// # Panics
 /// If both weights are 0, or the weighted sum of a node's g and h exceeds 32 bits.
 pub fn best_first<H: Heuristic>(
-    task: &BestFirst<H>,
+    puzzle: &Puzzle,
+    heuristic: &H,
+    weights: [u32; 2],
     node_limit: NodeLimit,
     mut watch: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Report {
-    let &BestFirst { puzzle, heuristic, weights } = task;
     assert!(weights != [0, 0], "one of the weights is not 0");
     if !is_solvable(puzzle) {
         return Report::UNSOLVABLE;

@@ -5,7 +5,7 @@ use crate::heuristic::LinearConflict;
 use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::astar::{best_first, BestFirst};
+use crate::search::astar::best_first;
 use crate::search::nodes::{unwatched, NodeLimit, Nodes, Outcome, Report};
 use crate::solvable::is_solvable;
 use std::collections::VecDeque;
@@ -224,8 +224,7 @@ impl Work {
         let blank = number(self.blank);
         let block = Puzzle::from_position(Position::new(grid, &tiles, blank));
         let heuristic = LinearConflict::new(grid, blank);
-        let task = BestFirst { puzzle: &block, heuristic: &heuristic, weights: [1, 1] };
-        let report = best_first(&task, NodeLimit::MOST, unwatched);
+        let report = best_first(&block, &heuristic, [1, 1], NodeLimit::MOST, unwatched);
         self.nodes.add(report.nodes);
         let Outcome::Found(path) = report.outcome else { panic!("a solvable puzzle leaves a solvable block") };
         for m in path.0 {

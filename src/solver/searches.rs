@@ -7,8 +7,8 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::{
-    self, idastar, original, rank, retrograde, unwatched, BestFirst, Budget, DepthFirst, Event, Limit, Memory,
-    NodeLimit, Nodes, Outcome, Report,
+    self, idastar, original, rank, retrograde, unwatched, Budget, DepthFirst, Event, Limit, Memory, NodeLimit, Nodes,
+    Outcome, Report,
 };
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::{heuristic, Built, HeuristicInfo, HEURISTICS};
@@ -488,8 +488,8 @@ type BothEnds = fn(&Puzzle, [&Box<dyn Heuristic>; 2], NodeLimit, Watching) -> Re
 
 fn weighted(task: &mut Task) -> Result<Report, Stopped> {
     task.by_heuristic(|task, heuristic, bytes| {
-        let search = BestFirst { puzzle: task.puzzle, heuristic, weights: task.method.weights() };
-        Ok(search::best_first(&search, task.storing(bytes), &mut *task.watch))
+        let (weights, node_limit) = (task.method.weights(), task.storing(bytes));
+        Ok(search::best_first(task.puzzle, heuristic, weights, node_limit, &mut *task.watch))
     })
 }
 

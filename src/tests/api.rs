@@ -198,8 +198,8 @@ fn searches_take_a_heuristic_of_ones_own_and_report_every_node() -> Result {
     assert_eq!(search::iddfs(&near, within, unwatched).path().map(ToString::to_string).as_deref(), Some("D"));
     assert_eq!(search::dfs(&puzzle, 3, within, unwatched).outcome, Outcome::NotWithin { depth: 3 });
     assert!(search::constructive(&puzzle).path().is_some_and(|path| path.len() >= 31));
-    let greedy = search::BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [0, 1] };
-    assert!(search::best_first(&greedy, within, unwatched).path().is_some_and(|path| path.len() >= 31));
+    let greedy = search::best_first(&puzzle, &manhattan, [0, 1], within, unwatched);
+    assert!(greedy.path().is_some_and(|path| path.len() >= 31));
     assert!(matches!(search::bfs(&puzzle, NodeLimit(9), unwatched).outcome, Outcome::Stopped { lower_bound: 1.. }));
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::MOST_PATHS;
-use crate::search::{best_first, idastar, unwatched, Automaton, BestFirst, DepthFirst, NodeLimit, Outcome, NEVER};
+use crate::search::{astar, idastar, unwatched, Automaton, DepthFirst, NodeLimit, Outcome, NEVER};
 
 /// The least depth only forbids moves that undo the move before.
 const DEPTHS: [usize; 3] = [2, 8, 12];
@@ -71,21 +71,9 @@ fn astar_finds_a_shortest_solution_with_every_heuristic() {
             let blank = puzzle.blank();
             let node_limit = NodeLimit(u64::MAX);
             let reports = [
-                best_first(
-                    &BestFirst { puzzle, heuristic: &Hamming::new(blank), weights: [1, 1] },
-                    node_limit,
-                    unwatched,
-                ),
-                best_first(
-                    &BestFirst { puzzle, heuristic: &Manhattan::new(grid, blank), weights: [1, 1] },
-                    node_limit,
-                    unwatched,
-                ),
-                best_first(
-                    &BestFirst { puzzle, heuristic: &LinearConflict::new(grid, blank), weights: [1, 1] },
-                    node_limit,
-                    unwatched,
-                ),
+                astar(puzzle, &Hamming::new(blank), node_limit, unwatched),
+                astar(puzzle, &Manhattan::new(grid, blank), node_limit, unwatched),
+                astar(puzzle, &LinearConflict::new(grid, blank), node_limit, unwatched),
             ];
             for report in reports {
                 assert_eq!(path(puzzle, report).len(), first.len(), "{puzzle:?}");

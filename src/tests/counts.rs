@@ -5,7 +5,7 @@ use super::{distances, goal_cells, grid, is_long, CORNER, MIDDLE};
 use crate::grid::Grid;
 use crate::heuristic::Manhattan;
 use crate::position::Tile;
-use crate::search::{best_first, bfs, bidirectional, mm, nbs, unwatched, BestFirst, Event, Happens, NodeLimit, Report};
+use crate::search::{best_first, bfs, bidirectional, mm, nbs, unwatched, Event, Happens, NodeLimit, Report};
 use crate::solvable::is_solvable;
 use crate::solver::searches::{Method, Promise};
 use crate::solver::{Limit, Solver, Stopped, Unsolved};
@@ -93,8 +93,8 @@ fn what_is_watched_is_what_is_counted() {
         expected[2] += report.nodes.generated + 2 - report.nodes.stored;
     }
     for report in [
-        best_first(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 1] }, NodeLimit::MOST, &mut count),
-        best_first(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [0, 1] }, NodeLimit::MOST, &mut count),
+        best_first(&puzzle, &manhattan, [1, 1], NodeLimit::MOST, &mut count),
+        best_first(&puzzle, &manhattan, [0, 1], NodeLimit::MOST, &mut count),
         bfs(&puzzle, NodeLimit::MOST, &mut count),
     ] {
         expected[0] += report.nodes.expanded + 1;

@@ -9,7 +9,7 @@ use crate::pdb::additive::PatternDatabases;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{best_first, mm, nbs, unwatched, BestFirst, Direction, Event, Happens, NodeLimit};
+use crate::search::{astar, mm, nbs, unwatched, Direction, Event, Happens, NodeLimit};
 use crate::solvable::is_solvable;
 use std::ops::ControlFlow;
 
@@ -109,8 +109,8 @@ fn solutions_of_other_shapes_are_shortest() {
                 board.make(Move::ALL[random.below(4) as usize]);
             }
             let puzzle = &Puzzle::from_position(board);
-            let task = BestFirst { puzzle, heuristic: &LinearConflict::new(grid, blank), weights: [1, 1] };
-            let distance = path(puzzle, best_first(&task, ANY, unwatched)).len();
+            let report = astar(puzzle, &LinearConflict::new(grid, blank), ANY, unwatched);
+            let distance = path(puzzle, report).len();
             keep_their_promises(puzzle, distance, LinearConflict::new);
         }
     }

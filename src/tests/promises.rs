@@ -10,8 +10,7 @@ use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::{
-    best_first, bfs, bidirectional, dfs, mm, nbs, unwatched, Automaton, BestFirst, DepthFirst, NodeLimit, Outcome,
-    Report,
+    best_first, bfs, bidirectional, dfs, mm, nbs, unwatched, Automaton, DepthFirst, NodeLimit, Outcome, Report,
 };
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::HEURISTICS;
@@ -232,13 +231,10 @@ const WEIGHTS: [u32; 4] = [100, 125, 150, 1000];
 
 /// Returns each search with a heuristic, with some of the weights.
 fn keeps_its_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, heuristic: &H, weights: &[u32]) {
-    assert_eq!(
-        path(puzzle, best_first(&BestFirst { puzzle, heuristic, weights: [1, 1] }, ANY, unwatched)).len(),
-        distance
-    );
-    path(puzzle, best_first(&BestFirst { puzzle, heuristic, weights: [0, 1] }, ANY, unwatched));
+    assert_eq!(path(puzzle, best_first(puzzle, heuristic, [1, 1], ANY, unwatched)).len(), distance);
+    path(puzzle, best_first(puzzle, heuristic, [0, 1], ANY, unwatched));
     for &weight in weights {
-        let found = path(puzzle, best_first(&BestFirst { puzzle, heuristic, weights: [100, weight] }, ANY, unwatched));
+        let found = path(puzzle, best_first(puzzle, heuristic, [100, weight], ANY, unwatched));
         assert!(found.len() * 100 <= distance * weight as usize, "{weight}: {puzzle:?}");
     }
 }
@@ -270,7 +266,7 @@ fn searches_of_courses_keep_their_promises() {
             keeps_its_promises(puzzle, distance, &walking, weights);
             keeps_its_promises(puzzle, distance, &maximum, weights);
             if number % 32 == 0 {
-                let report = best_first(&BestFirst { puzzle, heuristic: &manhattan, weights: [1, 0] }, ANY, unwatched);
+                let report = best_first(puzzle, &manhattan, [1, 0], ANY, unwatched);
                 assert_eq!(path(puzzle, report).len(), distance);
                 keeps_its_promises(puzzle, distance, &Hamming::new(blank), &WEIGHTS);
             }
@@ -283,11 +279,11 @@ fn weights_count_exactly_or_panic() {
     let puzzle = puzzle("8672543.1", "12345678.");
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
     for weight in [1, 1 << 20, 1 << 26] {
-        let task = BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [weight; 2] };
-        assert_eq!(path(&puzzle, best_first(&task, ANY, unwatched)).len(), 31, "{weight}");
+        let report = best_first(&puzzle, &manhattan, [weight; 2], ANY, unwatched);
+        assert_eq!(path(&puzzle, report).len(), 31, "{weight}");
     }
-    let task = BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1 << 28; 2] };
-    assert!(std::panic::catch_unwind(|| best_first(&task, ANY, unwatched)).is_err());
+    let heaviest = || best_first(&puzzle, &manhattan, [1 << 28; 2], ANY, unwatched);
+    assert!(std::panic::catch_unwind(heaviest).is_err());
     // A heuristic may say that a position leads nowhere.
     let hopeless = |position: &Position| if *position == puzzle.solved() { 0 } else { u32::MAX };
     let automaton = &Automaton::of(puzzle.grid());
