@@ -105,7 +105,7 @@ impl Solver {
         }
         match arm(puzzle.grid()) {
             Arm::Small => self.solve_small(puzzle),
-            Arm::Exact => Ok(self.exact(puzzle, budget).solve()?.into()),
+            Arm::Exact => Ok(Solution::of(self.exact(puzzle, budget).solve()?)),
             Arm::Short => Ok(self.short(puzzle, |short| short.solve(budget))),
         }
     }
@@ -160,7 +160,7 @@ impl Solver {
         let nodes = limits.nodes.filter(|_| grid.cells() <= exact::MOST_EXACT);
         let limits = Limits { nodes, ..limits };
         let _reservation = self.cache.reserve(small::bytes(grid, limits)).expect("its nodes fit into the memory");
-        Ok(small::solve(puzzle, limits, &self.cache.automaton(grid))?.into())
+        Ok(Solution::of(small::solve(puzzle, limits, &self.cache.automaton(grid))?))
     }
 
     /// Makes the IDA* over pattern databases.

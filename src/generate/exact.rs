@@ -196,7 +196,7 @@ impl Draws {
             } else {
                 let walk = DepthFirst { puzzle: &puzzle, heuristic: &heuristic, automaton };
                 let report = idastar::search(&walk, NodeLimit(left), unwatched);
-                matches!(report.outcome, Outcome::Found(_)).then(|| report.into())
+                matches!(report.outcome, Outcome::Found(_)).then(|| Solution::of(report))
             };
             let Some(solution) = solved else { break };
             left -= solution.nodes.generated;

@@ -111,20 +111,17 @@ impl Progress {
         }
     }
 
+    /// Takes the best path so far as the solution.
+    pub(super) fn solution(self) -> Solution {
+        let is_canonical = self.is_proven(Proof::Canonical);
+        Solution { moves: self.best, lower_bound: self.place.bound, is_canonical, nodes: self.nodes }
+    }
+
     /// Returns whether the best path is proven as asked.
     pub(crate) fn is_proven(&self, proof: Proof) -> bool {
         let Some(best) = &self.best else { return false };
         let is_first = || self.direction == Direction::Forward && *best == self.place.path;
         best.len() as u32 == self.place.bound && (proof == Proof::Shortest || is_first())
-    }
-}
-
-/// Takes the best path so far as the solution.
-impl From<Progress> for Solution {
-    fn from(progress: Progress) -> Solution {
-        let is_canonical = progress.is_proven(Proof::Canonical);
-        let Progress { best, place, nodes, .. } = progress;
-        Solution { moves: best, lower_bound: place.bound, is_canonical, nodes }
     }
 }
 

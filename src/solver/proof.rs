@@ -101,7 +101,7 @@ impl<'a> Prover<'a> {
         if let Some(watch) = self.watch {
             (watch.report)(&self.progress);
         }
-        Ok(self.progress.into())
+        Ok(self.progress.solution())
     }
 
     /// Returns the puzzle as a search from one end sees it.
@@ -119,7 +119,7 @@ impl<'a> Prover<'a> {
             let exact = self.short.exact(self.budget);
             self.count();
             if matches!(exact.outcome, Outcome::Found(_)) {
-                return self.progress.improve(exact.into());
+                return self.progress.improve(Solution::of(exact));
             }
         }
         let beams = BEAMS.map(|part| short::share(self.short.limits).0 / part);

@@ -389,7 +389,7 @@ impl Solver {
                 Ok(Solution { moves: Some(moves), lower_bound, is_canonical: false, nodes: report.nodes })
             }
             Outcome::NotWithin { depth } => Err(Unsolved::NotWithin { depth }),
-            _ => Ok(report.into()),
+            _ => Ok(Solution::of(report)),
         }
     }
 
@@ -397,7 +397,7 @@ impl Solver {
     pub(crate) fn original(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         Unsolved::distinct("original", puzzle)?;
         let node_limit = self.limits.storing(puzzle.grid());
-        Ok(self.limits.check(original::search(puzzle, node_limit), node_limit)?.into())
+        Ok(Solution::of(self.limits.check(original::search(puzzle, node_limit), node_limit)?))
     }
 }
 

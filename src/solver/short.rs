@@ -81,7 +81,7 @@ impl Short<'_> {
             }
         }
         let exact = self.exact(budget);
-        let Outcome::Stopped { lower_bound } = exact.outcome else { return exact.into() };
+        let Outcome::Stopped { lower_bound } = exact.outcome else { return Solution::of(exact) };
         let is_compact =
             grid.cells() <= RAISED_CELLS && grid.width().max(grid.height()) <= linear_conflict::MOST_CACHED;
         let is_raised = is_compact && beams >= beam::FIRST_STEP;
@@ -130,7 +130,7 @@ impl Short<'_> {
         let beams = beam::search(self.search.puzzle, most.min(budget.left()), self.limits.threads, self.stop);
         drop(reservation);
         budget.spend(beams.nodes);
-        let mut solution = Solution { lower_bound, is_canonical: false, ..beams.into() };
+        let mut solution = Solution { lower_bound, is_canonical: false, ..Solution::of(beams) };
         if solution.moves.as_ref().is_some_and(|path| path.len() as u32 == lower_bound) {
             let most = self.exact_nodes().min(budget.left());
             let first = self.search.first(lower_bound, most, |event| self.watch(event));

@@ -36,6 +36,15 @@ impl Solution {
         Solution { moves, lower_bound, is_canonical: true, nodes }
     }
 
+    /// Takes the result of a search that promises the canonical solution and was not stopped.
+    pub(crate) fn of(report: Report) -> Solution {
+        let moves = match report.outcome {
+            Outcome::Found(path) => Some(path),
+            _ => None,
+        };
+        Solution::canonical(moves, report.nodes)
+    }
+
     /// Returns the number of nodes taken from the queue: the expanded ones, and the goal if it was found. The original
     /// program prints this number.
     pub(crate) fn tried(&self) -> u64 {
@@ -43,7 +52,7 @@ impl Solution {
     }
 
     /// Returns the lower bound, unless the moves are proven to be the canonical solution.
-    pub fn at_least(&self) -> Option<u32> {
+    pub(crate) fn at_least(&self) -> Option<u32> {
         (!self.is_canonical).then_some(self.lower_bound)
     }
 
@@ -59,17 +68,6 @@ impl Solution {
                 format!("{found}, a shortest path; another shortest path may come first in the order R D U L")
             }
         })
-    }
-}
-
-/// Takes the result of a search that promises the canonical solution and was not stopped.
-impl From<Report> for Solution {
-    fn from(report: Report) -> Solution {
-        let moves = match report.outcome {
-            Outcome::Found(path) => Some(path),
-            _ => None,
-        };
-        Solution::canonical(moves, report.nodes)
     }
 }
 
