@@ -67,16 +67,28 @@ impl<F: Fn(&Position) -> u32> Heuristic for F {
     }
 }
 
-impl Heuristic for Box<dyn Heuristic> {
-    fn of(&self, board: &Position) -> HValue {
-        (**self).of(board)
-    }
+/// Passes the methods of a heuristic on to the boxed one. A box of any `H` could also be a function.
+macro_rules! boxed {
+    ($heuristic:ty) => {
+        impl Heuristic for Box<$heuristic> {
+            fn of(&self, board: &Position) -> HValue {
+                (**self).of(board)
+            }
 
-    fn after(&self, value: HValue, board: &Position, to: Cell) -> HValue {
-        (**self).after(value, board, to)
-    }
+            fn after(&self, value: HValue, board: &Position, to: Cell) -> HValue {
+                (**self).after(value, board, to)
+            }
 
-    fn bound(&self, value: HValue) -> u32 {
-        (**self).bound(value)
-    }
+            fn bound(&self, value: HValue) -> u32 {
+                (**self).bound(value)
+            }
+
+            fn h(&self, board: &Position) -> u32 {
+                (**self).h(board)
+            }
+        }
+    };
 }
+
+boxed!(dyn Heuristic);
+boxed!(dyn Heuristic + Send + Sync);

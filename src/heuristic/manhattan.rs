@@ -22,7 +22,7 @@ impl Manhattan {
     }
 
     /// Returns what a tile on a cell adds.
-    pub fn of_tile(&self, tile: Tile, on: Cell) -> u32 {
+    pub(crate) fn of_tile(&self, tile: Tile, on: Cell) -> u32 {
         u32::from(self.distances[tile.index() * self.cells + on.index()])
     }
 }

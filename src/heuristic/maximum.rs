@@ -13,7 +13,7 @@ pub struct Maximum {
 }
 
 impl Maximum {
-    /// Makes the tables in `bytes` of memory. Returns `None` if they take more.
+    /// Makes the tables in `bytes` of memory. Returns `None` where [`WalkingDistance::new`] does.
     pub fn new(grid: Grid, blank: Tile, bytes: usize) -> Option<Maximum> {
         let walking = WalkingDistance::new(grid, blank, bytes)?;
         Some(Maximum { conflicts: LinearConflict::new(grid, blank), walking })

@@ -19,9 +19,12 @@ pub struct WalkingDistance {
 }
 
 impl WalkingDistance {
-    /// Makes the tables in `bytes` of memory. Returns `None` if they take more.
+    /// Makes the tables in `bytes` of memory. Returns `None` if they take more, or if the board is too large: more than
+    /// 12 cells in two rows or columns, 15 in three, or 16 in more.
     pub fn new(grid: Grid, blank: Tile, bytes: usize) -> Option<WalkingDistance> {
-        assert!(grid.cells() <= WalkingDistance::most_cells(grid), "the table is small");
+        if grid.cells() > WalkingDistance::most_cells(grid) {
+            return None;
+        }
         let rows = grid.all().map(|cell| grid.row(cell) as u8).collect();
         let columns = grid.all().map(|cell| grid.column(cell) as u8).collect();
         let rows = Axis::new(rows, grid.height(), blank, bytes)?;
@@ -35,7 +38,7 @@ impl WalkingDistance {
     }
 
     /// Returns the most cells of a board whose shorter side is as long as this one's.
-    pub fn most_cells(grid: Grid) -> usize {
+    pub(crate) fn most_cells(grid: Grid) -> usize {
         MOST_BY_SIDE[grid.width().min(grid.height()).min(MOST_BY_SIDE.len()) - 1]
     }
 }

@@ -56,8 +56,12 @@ const NONE: u8 = u8::MAX;
 
 impl PatternDatabases {
     /// Makes the databases of the largest strips, of up to six tiles, that take about a second and `bytes` of memory:
-    /// six tiles on 6x3, five on 5x5, four on 6x6, three on 8x8. Returns `None` if single tiles do not fit either.
+    /// six tiles on 6x3, five on 5x5, four on 6x6, three on 8x8. Returns `None` if single tiles do not fit either, or if
+    /// the board has more than 64 cells.
     pub fn new(grid: Grid, blank: Tile, bytes: usize) -> Option<PatternDatabases> {
+        if grid.cells() > MOST_IN_SET {
+            return None;
+        }
         let partition = within_bounds(grid, blank, bytes)?;
         Some(PatternDatabases::of_partition(grid, blank, &partition))
     }

@@ -35,12 +35,12 @@ pub struct HeuristicInfo {
 }
 
 pub struct Built {
-    pub heuristic: Box<dyn Heuristic>,
+    pub heuristic: Box<dyn Heuristic + Send + Sync>,
     pub(super) bytes: usize,
 }
 
 impl Built {
-    fn new<H: Heuristic + 'static>(heuristic: H, bytes: fn(&H) -> usize) -> Built {
+    fn new<H: Heuristic + Send + Sync + 'static>(heuristic: H, bytes: fn(&H) -> usize) -> Built {
         Built { bytes: bytes(&heuristic), heuristic: Box::new(heuristic) }
     }
 }
@@ -57,7 +57,7 @@ impl HeuristicInfo {
     /// assert_eq!(bounds[..2], ["hamming 3", "manhattan 6"]);
     /// # Ok::<(), yapboz::text::ParseError>(())
     /// ```
-    pub fn of(&self, puzzle: &Puzzle, memory: Memory) -> Option<Box<dyn Heuristic>> {
+    pub fn of(&self, puzzle: &Puzzle, memory: Memory) -> Option<Box<dyn Heuristic + Send + Sync>> {
         let is_fit = puzzle.grid().cells() <= (self.most_cells)(puzzle.grid());
         let made = is_fit.then(|| (self.make)(puzzle.grid(), puzzle.blank(), memory.0));
         Some(made??.heuristic)

@@ -48,8 +48,9 @@ pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&Heurist
         let last = number.checked_sub(1).map(|last| path[last]);
         let distance = Field::whole((path.len() - number) as u64);
         let m = entry(last, |m| Field::Text(m.letter().into()));
-        let h =
-            |heuristic: &Option<Box<dyn Heuristic>>| entry(heuristic.as_ref(), |it| Field::whole(it.h(board).into()));
+        let h = |heuristic: &Option<Box<dyn Heuristic + Send + Sync>>| {
+            entry(heuristic.as_ref(), |it| Field::whole(it.h(board).into()))
+        };
         let seen = heuristics_of.iter().map(h);
         [distance, m, Field::Text(gir::in_rows(puzzle, board))].into_iter().chain(seen).collect()
     });
