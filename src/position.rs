@@ -88,6 +88,9 @@ impl Position {
     }
 
     /// Returns the tile on a cell.
+    ///
+    /// # Panics
+    /// If the board has no such cell.
     pub fn tile(&self, cell: Cell) -> Tile {
         self.tiles[cell.index()]
     }

@@ -13,7 +13,7 @@ use std::collections::{HashMap, VecDeque};
 use std::fmt;
 
 /// Why two boards are not a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleError {
     /// The boards' shapes differ.
@@ -138,19 +138,27 @@ impl Puzzle {
     /// cell in the goal.
     ///
     /// # Panics
-    /// If the boards' grids differ.
+    /// If the boards' grids or blanks differ.
     pub fn between(start: &Position, goal: &Position) -> Puzzle {
         assert!(start.grid() == goal.grid(), "the boards have one shape");
-        let homes = goal.cells();
-        let home = |tile: &Tile| Tile(homes[tile.index()].0);
-        let tiles: Vec<Tile> = start.tiles().iter().map(home).collect();
-        Puzzle::from_position(Position::new(start.grid(), &tiles, Tile(goal.blank().0)))
+        assert!(start.blank_tile() == goal.blank_tile(), "the boards have one blank");
+        Puzzle::from_position(renumbered(start, goal))
     }
 
-    /// Returns the puzzle from the goal to the start. Its solutions are this puzzle's solutions in reverse.
+    /// Returns the puzzle from the goal to the start, with the same words. Its solutions are this puzzle's solutions in
+    /// reverse.
+    ///
+    /// ```
+    /// use yapboz::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
+    /// assert_eq!(puzzle.reversed().to_string(), "1238.4765 2831647.5");
+    /// # Ok::<(), yapboz::text::ParseError>(())
+    /// ```
     #[must_use]
     pub fn reversed(&self) -> Puzzle {
-        Puzzle::between(&self.solved(), self.position())
+        let words = self.start.tiles().iter().map(|&tile| self.word(tile)).collect();
+        Puzzle { start: renumbered(&self.solved(), &self.start), words, has_alike: self.has_alike }
     }
 
     /// Makes the puzzle from a start board to the goal with every tile on its own cell. The goal's words are `words`,
@@ -158,7 +166,7 @@ impl Puzzle {
     ///
     /// # Panics
     /// If the numbers of words and tiles differ.
-    pub fn in_words(start: Position, words: impl IntoIterator<Item = impl AsRef<str>>) -> Puzzle {
+    pub(crate) fn in_words(start: Position, words: impl IntoIterator<Item = impl AsRef<str>>) -> Puzzle {
         let words: Words = words.into_iter().collect();
         assert_eq!(words.ends.len(), start.grid().cells(), "every tile has a word");
         Puzzle { start, words, has_alike: false }
@@ -171,7 +179,7 @@ impl Puzzle {
     /// use yapboz::{Order, Puzzle, Solver};
     ///
     /// let puzzle: Puzzle = "8672543.1 12345678.".parse()?;
-    /// let order = Order::named("DLRU").expect("the order of the alphabet");
+    /// let order: Order = "DLRU".parse()?;
     /// let image = Solver::default().solve(&puzzle.in_order(order))?;
     /// let path = order.back(&image.moves.expect("it is solvable"));
     /// assert_eq!(path.len(), 31);
@@ -246,6 +254,9 @@ impl Puzzle {
     }
 
     /// Returns a tile's word.
+    ///
+    /// # Panics
+    /// If the puzzle has no such tile.
     pub fn word(&self, tile: Tile) -> &str {
         self.words.of(tile)
     }
@@ -269,6 +280,13 @@ impl Puzzle {
         let board = Board::with_alike(position.grid(), words.collect(), &[self.word(self.blank())]);
         board.expect("a puzzle has one blank")
     }
+}
+
+/// Returns the start with the tiles numbered by their cells in the goal.
+fn renumbered(start: &Position, goal: &Position) -> Position {
+    let homes = goal.cells();
+    let tiles: Vec<Tile> = start.tiles().iter().map(|tile| Tile(homes[tile.index()].0)).collect();
+    Position::new(start.grid(), &tiles, Tile(goal.blank().0))
 }
 
 #[cfg(test)]
