@@ -19,7 +19,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 /// The goals of puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GoalChoice {
     /// Ascending tiles, then the blank.
@@ -29,7 +29,7 @@ pub enum GoalChoice {
 }
 
 /// The starts of puzzles with a given goal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Start {
     /// The starts from which the goal can be reached, all equally likely.
@@ -43,7 +43,7 @@ pub enum Start {
 }
 
 /// Why there is no such puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// The goal can be reached from every start: there are two cells, or tiles that look alike.

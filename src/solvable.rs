@@ -15,6 +15,14 @@ pub fn is_solvable(puzzle: &Puzzle) -> bool {
 }
 
 /// Returns why the puzzle has no solution, or `None` if it has one.
+///
+/// ```
+/// use yapboz::solvable::{why_not, Unsolvable};
+///
+/// let puzzle = "123456789ABCDFE. 123456789ABCDEF.".parse()?;
+/// assert_eq!(why_not(&puzzle), Some(Unsolvable::Parity { inversions: 1, distance: 0 }));
+/// # Ok::<(), yapboz::text::ParseError>(())
+/// ```
 pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
     let inversions = inversions(&deciding(puzzle)).count();
     if puzzle.grid().is_line() {
@@ -63,7 +71,7 @@ pub(crate) fn inverted_pair(puzzle: &Puzzle) -> Option<(Tile, Tile)> {
 }
 
 /// Why a puzzle has no solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Unsolvable {
     /// One of the two numbers is odd and the other even.

@@ -70,6 +70,18 @@ impl AtDistance {
     /// Makes puzzles with this number of moves, with the goals and the seed of `puzzles`. The limit of nodes
     /// is for one puzzle, by default [`NODE_LIMIT`].
     ///
+    /// ```
+    /// use yapboz::generate::exact::AtDistance;
+    /// use yapboz::generate::{GoalChoice, Puzzles};
+    /// use yapboz::{Grid, Limits, Solver};
+    ///
+    /// let puzzles = Puzzles::new(Grid::new(3, 2)?, GoalChoice::Ordered, 1);
+    /// for puzzle in AtDistance::new(&puzzles, 10, Limits::default())?.take(3) {
+    ///     assert_eq!(Solver::default().solve(&puzzle?)?.lower_bound, 10);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// [`GenerateError::TooFar`] if no start is known to have the distance, [`GenerateError::Memory`] if the table does
     /// not fit into the memory, [`GenerateError::TooRare`] if no start would be found with the default limit.
@@ -210,10 +222,20 @@ impl Draws {
 
 /// Returns the puzzles with this goal that need the most moves, in a fixed order.
 ///
+/// ```
+/// use yapboz::generate::exact::hardest;
+/// use yapboz::{Limits, Solver};
+///
+/// for puzzle in hardest(&"12345678.".parse()?, Limits::default())? {
+///     assert_eq!(Solver::default().solve(&puzzle)?.lower_bound, 31);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`GenerateError::TooManyCells`] if they are not known, [`GenerateError::Memory`] if the table does not fit into the
 /// memory.
-pub fn hardest(goal: &Board, limits: Limits) -> Result<Box<dyn Iterator<Item = Puzzle>>, GenerateError> {
+pub fn hardest(goal: &Board, limits: Limits) -> Result<impl Iterator<Item = Puzzle> + Send, GenerateError> {
     hardest_within(goal, limits.threads, &Cache::new(limits.memory))
 }
 
@@ -222,7 +244,7 @@ pub(crate) fn hardest_within(
     goal: &Board,
     threads: usize,
     cache: &Cache,
-) -> Result<Box<dyn Iterator<Item = Puzzle>>, GenerateError> {
+) -> Result<Box<dyn Iterator<Item = Puzzle> + Send>, GenerateError> {
     let puzzles = Puzzles::to(goal, 0);
     if let Some(boards) = known::hardest(puzzles.grid, puzzles.blank).filter(|_| !puzzles.has_alike) {
         return Ok(Box::new(boards.into_iter().map(move |board| puzzles.puzzle(board))));

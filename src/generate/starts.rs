@@ -140,7 +140,7 @@ impl StartLevel {
     }
 
     /// Returns all starts, by their numbers.
-    pub fn all(self) -> Box<dyn Iterator<Item = Position>> {
+    pub fn all(self) -> Box<dyn Iterator<Item = Position> + Send> {
         let (lease, level, image) = match self.0 {
             Numbers::Boards(boards) => return Box::new(boards.into_iter()),
             Numbers::Table { lease, level, image } => (lease, level, image),
