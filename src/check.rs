@@ -13,7 +13,7 @@ use crate::text::{moves_in_words, quoted};
 use std::fmt;
 
 /// Which of the paths that lead to the goal are right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Expected {
     /// All of them.
@@ -28,7 +28,7 @@ pub enum Expected {
 }
 
 /// What a right output says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Accepted {
     /// So many moves lead to the goal.
@@ -47,7 +47,7 @@ impl fmt::Display for Accepted {
 }
 
 /// Why an output is not accepted.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rejection {
     /// It is not a `.cik`.
@@ -105,9 +105,9 @@ impl std::error::Error for Rejection {}
 ///
 /// let puzzle = "2831647.5 1238.4765".parse().unwrap();
 /// let fewest = Expected::Fewest { lower_bound: 5, upper_bound: 5 };
-/// assert_eq!(check(&puzzle, &b"5\nUULDR\n"[..], fewest).unwrap().to_string(), "5 moves");
+/// assert_eq!(check(&puzzle, b"5\nUULDR\n", fewest).unwrap().to_string(), "5 moves");
 ///
-/// let rejection = check(&puzzle, &b"5\nUULLR\n"[..], fewest).unwrap_err();
+/// let rejection = check(&puzzle, b"5\nUULLR\n", fewest).unwrap_err();
 /// assert_eq!(rejection.to_string(), "move 4 (L) leaves the board");
 /// ```
 ///

@@ -11,7 +11,7 @@ pub(crate) use crate::quote::quoted;
 use std::fmt;
 
 /// A position in a text; columns are characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TextPosition {
     /// The line, from 1.
     pub line: usize,

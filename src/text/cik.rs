@@ -12,7 +12,8 @@ pub fn text(moves: Option<&[Move]>) -> String {
 }
 
 /// What an answer says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Said {
     /// A path, which may be empty; and the number of moves in front of it, if the dialect has one.
     Path(Option<i64>, Path),

@@ -12,7 +12,7 @@ pub const UNSOLVABLE: &str = "YAZDIRILAMAZ";
 const NO_PATH: &str = "unsolvable";
 
 /// What an answer consists of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Answer {
     /// The number of moves, and the path, as in a `.cik`: without a path, the number counts the letters of the word.
@@ -27,10 +27,10 @@ pub enum Answer {
 }
 
 /// The names of the moves R, D, U and L: letters, so that a path is one word, or words; or the tiles that move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Letters(MoveNames);
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum MoveNames {
     Moves([String; 4]),
     Tiles,
@@ -70,12 +70,12 @@ impl Letters {
     }
 
     /// Whether a path has the tiles that move instead of names.
-    pub fn are_tiles(&self) -> bool {
+    pub(crate) fn are_tiles(&self) -> bool {
         self.0 == MoveNames::Tiles
     }
 
     /// Whether a path is a row of words.
-    pub fn are_words(&self) -> bool {
+    pub(crate) fn are_words(&self) -> bool {
         self.are_tiles() || Move::ALL.iter().any(|&m| self.of(m).chars().nth(1).is_some())
     }
 
@@ -133,7 +133,7 @@ impl fmt::Display for Letters {
 }
 
 /// How a judge gives puzzles and wants answers. By default, as a `.gir` and a `.cik`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Dialect {
     /// What an answer consists of.
@@ -143,23 +143,16 @@ pub struct Dialect {
     /// The whole answer if there is no solution; `None` for the word of the answer's form.
     pub unsolvable: Option<String>,
     /// Which of several shortest solutions is the answer: the first in this order.
-    pub order: Order,
+    pub(crate) order: Order,
     /// The rows of the goal if inputs hold only starts; empty if each holds its own goal.
-    pub goal: String,
+    pub(crate) goal: String,
 }
 
 impl Dialect {
     /// A dialect whose moves have these names, or the usual names if `letters` does not have four.
-    #[must_use]
-    pub fn named(answer: Answer, letters: &str, unsolvable: Option<&str>, goal: &str) -> Dialect {
+    pub(crate) fn named(answer: Answer, letters: &str, unsolvable: Option<&str>, goal: &str) -> Dialect {
         let letters = Letters::named(letters).unwrap_or_default();
         Dialect { answer, letters, unsolvable: unsolvable.map(Into::into), order: Order::default(), goal: goal.into() }
-    }
-
-    /// Whether answers are written as in a `.cik`, whatever the order.
-    #[must_use]
-    pub fn is_usual(&self) -> bool {
-        *self == Dialect { order: self.order, goal: self.goal.clone(), ..Dialect::default() }
     }
 
     /// Whether the word for "no solution" differs from every answer with a path, so that answers can be read.
@@ -183,15 +176,18 @@ impl Dialect {
     /// The answer as a text. The number and the path have a line each, or each word of the path has one.
     ///
     /// ```
-    /// use yapboz::text::dialect::{Answer, Dialect};
+    /// use yapboz::text::dialect::{Answer, Dialect, Letters};
     /// use yapboz::Move;
     ///
     /// let puzzle = "1 2 3; 4 5 6; 7 8 0".parse()?;
-    /// let dialect = Dialect::named(Answer::Cik, "right down up left", Some("-1"), "");
+    /// let mut dialect = Dialect::default();
+    /// dialect.letters = Letters::named("right down up left").expect("four names");
+    /// dialect.unsolvable = Some("-1".into());
     /// assert_eq!(dialect.text(&puzzle, Some(&[Move::U, Move::L])), "2\nup\nleft\n");
     /// assert_eq!(dialect.text(&puzzle, None), "-1\n");
-    /// let tiles = Dialect::named(Answer::Path, "tiles", None, "");
-    /// assert_eq!(tiles.text(&puzzle, Some(&[Move::U, Move::L])), "6 5\n");
+    /// dialect.letters = Letters::named("tiles").expect("a name for all moves");
+    /// dialect.answer = Answer::Path;
+    /// assert_eq!(dialect.text(&puzzle, Some(&[Move::U, Move::L])), "6 5\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn text(&self, puzzle: &Puzzle, moves: Option<&[Move]>) -> String {

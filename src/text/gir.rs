@@ -43,8 +43,9 @@ pub(crate) const MOST_BYTES: usize = 1 << 20;
 /// The words that mean the blank. The first group with a word of the text counts.
 const BLANKS: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];
 
-/// Facts that the caller knows about the boards of a text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Facts that the caller knows about the boards of a text. Later versions may have more fields: write
+/// `Given { size, ..Given::default() }`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Given<'a> {
     /// Their shape, whatever the rows are.
     pub size: Option<Grid>,
