@@ -25,7 +25,7 @@ pub struct Board {
 }
 
 /// Why words are not a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardError {
     /// No word means the blank.

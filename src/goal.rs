@@ -24,7 +24,11 @@ pub struct Goal {
 
 /// There is no goal with this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownGoal(pub String);
+#[non_exhaustive]
+pub struct UnknownGoal(
+    /// The name.
+    pub String,
+);
 
 impl fmt::Display for UnknownGoal {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {

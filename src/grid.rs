@@ -131,7 +131,7 @@ impl Grid {
 
     /// Returns the symmetries of the grid, each as `images[cell]`, the identity first. A square has eight, another
     /// rectangle four, a line two.
-    pub fn symmetries(self) -> Vec<Vec<Cell>> {
+    pub(crate) fn symmetries(self) -> Vec<Vec<Cell>> {
         let (width, height) = (self.width(), self.height());
         let mut symmetries: Vec<Vec<Cell>> = Vec::new();
         // The bits of `turn` reverse rows, reverse columns, and swap rows and columns.

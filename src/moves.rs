@@ -56,7 +56,11 @@ impl TryFrom<char> for Move {
 
 /// A character that is no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownMove(pub char);
+#[non_exhaustive]
+pub struct UnknownMove(
+    /// The character.
+    pub char,
+);
 
 impl fmt::Display for UnknownMove {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -77,7 +81,7 @@ impl std::error::Error for UnknownMove {}
 /// # Ok::<(), yapboz::text::ParseError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Path(pub Vec<Move>);
+pub struct Path(pub(crate) Vec<Move>);
 
 impl Deref for Path {
     type Target = [Move];
@@ -95,6 +99,12 @@ pub fn letters(moves: &[Move]) -> String {
 impl From<Vec<Move>> for Path {
     fn from(moves: Vec<Move>) -> Path {
         Path(moves)
+    }
+}
+
+impl From<Path> for Vec<Move> {
+    fn from(path: Path) -> Vec<Move> {
+        path.0
     }
 }
 

@@ -22,7 +22,7 @@ impl Order {
 
     /// Finds an order by its name, in upper or lower case: RDUL, RUDL, LDUR, LUDR, DRLU, DLRU (alphabetical), URLD,
     /// ULRD.
-    pub fn named(name: &str) -> Option<Order> {
+    pub(crate) fn named(name: &str) -> Option<Order> {
         let is_name = Order::NAMES.iter().any(|known| name.eq_ignore_ascii_case(known));
         Move::in_order(name).filter(|_| is_name).map(Order)
     }

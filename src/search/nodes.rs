@@ -42,7 +42,7 @@ impl Nodes {
 }
 
 /// How a search ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Outcome {
     /// The path leads to the goal.
@@ -62,7 +62,7 @@ pub enum Outcome {
 }
 
 /// The outcome of a search, and the nodes that it took.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Report {
     /// How it ended.
@@ -76,7 +76,7 @@ pub struct Report {
 pub struct NodeLimit(pub u64);
 
 /// The limit that stopped a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Limit {
     /// The node limit.

@@ -11,6 +11,7 @@ use std::fmt;
 /// < D < U < L. A place says something about the puzzle alone. That stays true with any memory, threads, databases and
 /// version, so a search that stopped at a place can resume anywhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct Place {
     /// A lower bound on the moves of every solution.
     pub bound: u32,
@@ -23,7 +24,7 @@ const NO_MOVES: &str = "-";
 
 impl Place {
     /// Returns the beginning of the iteration with a bound.
-    pub fn at(bound: u32) -> Place {
+    pub(crate) fn at(bound: u32) -> Place {
         Place { bound, path: Path::default() }
     }
 

@@ -17,7 +17,7 @@ use std::str::FromStr;
 /// The progress of a puzzle's proof, with which another run can resume under any limits. [`Proof::Canonical`] gives the
 /// same path under every break. [`Proof::Shortest`] gives a shortest path, the same if neither the node limit nor the
 /// memory changed. A resumed proof costs what was left.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Progress {
     /// The result of [`Puzzle::numbers`].

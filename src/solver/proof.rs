@@ -32,17 +32,16 @@ const WIDE_TRIAL: u64 = 400_000_000;
 const NARROW_CELLS: usize = 20;
 
 /// Watches a solver's searches of boards of more than 9 cells, from other threads.
-#[non_exhaustive]
 pub struct Watch {
     /// Set it to stop: the solver soon returns the best solution so far, if it has one, or [`Stopped`](super::Stopped).
     pub stop: AtomicBool,
-    /// Called with the progress of a proof, about ten times a second while nodes are searched and at its end, but not
-    /// while databases and beams are made. The thread that called the solver calls it, and waits until it returns.
-    pub report: Box<dyn Fn(&Progress) + Send + Sync>,
+    pub(crate) report: Box<dyn Fn(&Progress) + Send + Sync>,
 }
 
 impl Watch {
-    /// Makes a watch that calls this function.
+    /// Makes a watch that calls a function with the progress of a proof, about ten times a second while nodes are
+    /// searched and at its end, but not while databases and beams are made. The thread that called the solver calls it,
+    /// and waits until it returns.
     pub fn new(report: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
         Watch { stop: AtomicBool::new(false), report: Box::new(report) }
     }

@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 /// What a search promises of the solution that it finds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Promise {
     /// It reaches the goal.
@@ -45,7 +45,7 @@ impl Promise {
 }
 
 /// What a search takes beside the puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Takes {
     /// A heuristic.
@@ -261,6 +261,7 @@ pub const SEARCHES: &[SearchInfo] = &[
 
 /// A search with its parameters, which is found by its name: `bfs`, or `astar:hamming` with a heuristic.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Method {
     /// The search.
     pub search: &'static SearchInfo,
@@ -273,7 +274,7 @@ pub struct Method {
 }
 
 impl Method {
-    /// Returns a search with the default parameters: the Manhattan distance, a weight of 1.5, a depth of 21.
+    /// Returns a search with the default parameters: the Manhattan distance, a weight of 1.5, a depth of 31.
     pub fn new(search: &'static SearchInfo) -> Method {
         Method { search, heuristic: heuristic("manhattan"), weight: 150, depth: search::dfs::DEPTH }
     }
@@ -328,6 +329,7 @@ impl Method {
 
 /// The name of no search, or of no heuristic that the search takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnknownMethod(
     /// The name.
     pub String,
@@ -458,7 +460,7 @@ impl<'a> Task<'a> {
     /// Searches by the method's heuristic, if the memory suffices. `search` gets the bytes of the tables too.
     fn by_heuristic(
         &mut self,
-        search: impl FnOnce(&mut Task<'a>, &Box<dyn Heuristic>, usize) -> Result<Report, Stopped>,
+        search: impl FnOnce(&mut Task<'a>, &Box<dyn Heuristic + Send + Sync>, usize) -> Result<Report, Stopped>,
     ) -> Result<Report, Stopped> {
         let built = self.heuristic_of(self.puzzle, self.memory());
         let Built { heuristic, bytes } = &built.ok_or_else(|| self.out_of_memory())?;
@@ -484,7 +486,7 @@ impl<'a> Task<'a> {
     }
 }
 
-type BothEnds = fn(&Puzzle, [&Box<dyn Heuristic>; 2], NodeLimit, Watching) -> Report;
+type BothEnds = fn(&Puzzle, [&Box<dyn Heuristic + Send + Sync>; 2], NodeLimit, Watching) -> Report;
 
 fn weighted(task: &mut Task) -> Result<Report, Stopped> {
     task.by_heuristic(|task, heuristic, bytes| {

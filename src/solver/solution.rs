@@ -8,7 +8,7 @@ use crate::text::{at_least_in_words, grouped, moves_in_words};
 use std::fmt;
 
 /// The result of solving a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Solution {
     /// The moves from the start to the goal, empty if they are equal; `None` if there is no solution.
@@ -72,7 +72,7 @@ impl Solution {
 }
 
 /// A limit stopped a search before it found a solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stopped {
     /// The limit that stopped the search.
@@ -112,7 +112,7 @@ impl From<Stopped> for Unsolved {
 }
 
 /// Why a puzzle was not solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unsolved {
     /// A limit stopped the search.
