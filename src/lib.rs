@@ -36,7 +36,7 @@
 //! use yapboz::check::{check, Expected};
 //!
 //! let puzzle = "2831647.5 1238.4765".parse()?;
-//! let wrong = check(&puzzle, &b"5\nUULLR\n"[..], Expected::Any).unwrap_err();
+//! let wrong = check(&puzzle, b"5\nUULLR\n", Expected::Any).unwrap_err();
 //! assert_eq!(wrong.to_string(), "move 4 (L) leaves the board");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

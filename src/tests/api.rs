@@ -8,16 +8,22 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::thread;
-use yapboz::check::{check, Expected, Rejection};
-use yapboz::generate::exact::AtDistance;
-use yapboz::generate::{GoalChoice, Puzzles};
-use yapboz::heuristic::{Heuristic, LinearConflict, Manhattan, Maximum};
+use yapboz::check::{check, check_in, Accepted, Expected, Rejection};
+use yapboz::generate::exact::{hardest, AtDistance};
+use yapboz::generate::{GenerateError, GoalChoice, Puzzles, Start};
+use yapboz::goal::{numbers, Goal, UnknownGoal};
+use yapboz::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
 use yapboz::search::{self, unwatched, Direction, Event, Happens, Outcome, Report};
 use yapboz::solvable::{is_solvable, why_not, Unsolvable};
-use yapboz::text::{cik, gir};
+use yapboz::text::cik::Said;
+use yapboz::text::dialect::{Answer, Dialect, Letters};
+use yapboz::text::gir::{Given, Unwritable};
+use yapboz::text::{cik, gir, ParseError, TextPosition};
 use yapboz::{
-    Board, Cell, Grid, Limit, Limits, Memory, Method, Move, NodeLimit, Nodes, Order, Path, PatternDatabases, Position,
-    Progress, Promise, Proof, Puzzle, Solution, Solver, Unsolved, Watch, HEURISTICS, SEARCHES,
+    Board, BoardError, Cell, Grid, GridError, HeuristicInfo, Limit, Limits, Memory, Method, Move, NodeLimit, Nodes,
+    NumbersError, Order, Path, PatternDatabases, Place, Position, Progress, ProgressError, Promise, Proof, Puzzle,
+    PuzzleError, SearchInfo, Solution, Solver, Stopped, Takes, Tile, UnknownMethod, UnknownMove, Unsolved, Watch,
+    HEURISTICS, SEARCHES,
 };
 
 type Result = std::result::Result<(), Box<dyn Error + Send + Sync>>;
@@ -110,7 +116,7 @@ fn values_are_keys_and_are_read_as_they_are_written() -> Result {
         assert_eq!(text.parse::<Path>()?.to_string(), text);
     }
     let path: Path = Move::ALL.into_iter().collect();
-    assert_eq!((path.to_string(), path.into_iter().collect::<Vec<_>>()), ("RDUL".into(), Move::ALL.into()));
+    assert_eq!((path.to_string(), Vec::from(path)), ("RDUL".into(), Move::ALL.into()));
     assert_eq!("D".parse::<Move>()?.to_string(), "D");
     assert_eq!("DLRU".parse::<Order>()?.to_string(), "DLRU");
     assert!("RLUD".parse::<Order>().is_err());
@@ -369,7 +375,9 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
 
 #[test]
 fn values_go_to_other_threads_and_are_shown_by_debug() {
+    fn is_sent<T: Send>(_: T) {}
     fn is_shared<T: Send + Sync + Debug>() {}
+    fn is_an_error<T: Send + Sync + Clone + Eq + Error + 'static>() {}
     fn is_a_key<T: Send + Sync + Debug + Clone + Eq + Hash>() {}
     is_a_key::<Board>();
     is_a_key::<Puzzle>();
@@ -378,16 +386,106 @@ fn values_go_to_other_threads_and_are_shown_by_debug() {
     is_a_key::<Order>();
     is_a_key::<Limits>();
     is_a_key::<Nodes>();
-    is_shared::<Solver>();
-    is_shared::<Watch>();
-    is_shared::<Progress>();
-    is_shared::<Solution>();
-    is_shared::<Unsolved>();
-    is_shared::<AtDistance>();
-    is_shared::<Rejection>();
-    is_shared::<LinearConflict>();
-    is_shared::<Maximum>();
-    is_shared::<Report>();
+    is_a_key::<(Cell, Grid, Tile, Move, Place, Progress, Solution, Report, Outcome)>();
+    is_a_key::<(Memory, NodeLimit, Limit, Proof, Promise, Takes, Direction, Happens)>();
+    is_a_key::<(Answer, Dialect, Letters, Said, Given, TextPosition)>();
+    is_a_key::<(Expected, Accepted, GoalChoice, Start, Unsolvable)>();
+    is_an_error::<BoardError>();
+    is_an_error::<GenerateError>();
+    is_an_error::<GridError>();
+    is_an_error::<NumbersError>();
+    is_an_error::<ParseError>();
+    is_an_error::<ProgressError>();
+    is_an_error::<PuzzleError>();
+    is_an_error::<Rejection>();
+    is_an_error::<Stopped>();
+    is_an_error::<UnknownGoal>();
+    is_an_error::<UnknownMethod>();
+    is_an_error::<UnknownMove>();
+    is_an_error::<Unsolved>();
+    is_an_error::<Unwritable>();
+    is_shared::<(Solver, Watch, AtDistance, Puzzles, Event, Goal)>();
+    is_shared::<(Hamming, LinearConflict, Manhattan, Maximum, PatternDatabases, WalkingDistance)>();
+    is_shared::<(Method, SearchInfo, HeuristicInfo)>();
+    let row: Method = "astar:linear-conflict".parse().unwrap();
+    let puzzle: Puzzle = HARDEST.parse().unwrap();
+    is_sent(Arc::new(row.heuristic.of(&puzzle, Memory::default())));
+    is_sent(hardest(&puzzle.goal(), Limits::default()));
+}
+
+#[test]
+fn a_reversed_puzzle_has_the_same_words_and_tiles_that_look_alike() -> Result {
+    let words = "a b b c c c . d e".split(' ').map(String::from).collect();
+    let goal = Board::with_alike(Grid::new(3, 3)?, words, &["."])?;
+    let mut start = goal.clone();
+    for m in "ULDRRULLURD".parse::<Path>()?.iter().chain(&[Move::D, Move::L, Move::U]) {
+        start.make(*m);
+    }
+    let alike = Puzzle::new(&start, &goal)?;
+    assert!(alike.has_alike() && start != goal);
+    for puzzle in puzzles().into_iter().chain([alike]) {
+        assert_eq!(puzzle.reversed(), Puzzle::new(&puzzle.goal(), &puzzle.start())?);
+        assert_eq!(puzzle.reversed().reversed(), puzzle);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_board_too_large_for_a_heuristic_has_none() -> Result {
+    for (width, height, has_walking, has_databases) in
+        [(4, 4, true, true), (5, 3, true, true), (7, 2, false, true), (5, 4, false, true), (9, 9, false, false)]
+    {
+        let (grid, blank) = (Grid::new(width, height)?, Tile(0));
+        assert_eq!(WalkingDistance::new(grid, blank, 64 << 20).is_some(), has_walking, "{grid}");
+        assert_eq!(Maximum::new(grid, blank, 64 << 20).is_some(), has_walking, "{grid}");
+        assert_eq!(PatternDatabases::new(grid, blank, 1 << 20).is_some(), has_databases, "{grid}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_boxed_heuristic_is_a_heuristic() -> Result {
+    let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
+    let own: Box<dyn Heuristic> = Box::new(Rows);
+    let shared: Box<dyn Heuristic + Send + Sync> = Box::new(Hamming::new(puzzle.blank()));
+    assert_eq!((own.h(puzzle.position()), shared.h(puzzle.position())), (5, 4));
+    for report in [
+        search::rbfs(&puzzle, &own, NodeLimit(1_000), unwatched),
+        search::astar(&puzzle, &shared, NodeLimit(1_000), unwatched),
+    ] {
+        assert_eq!(report.path().map(|path| path.len()), Some(5));
+    }
+    Ok(())
+}
+
+#[test]
+fn answers_are_written_and_checked_in_a_dialect() -> Result {
+    let start = gir::board(b"283 164 7x5", Given { blank: Some("x"), ..Given::default() })?;
+    let puzzle = Puzzle::new(&start, &"snail".parse::<Goal>()?.of(&start))?;
+    let path: Path = "UULDR".parse()?;
+    let mut dialect = Dialect::default();
+    dialect.answer = Answer::Text;
+    dialect.letters = Letters::named("right down up left").ok_or("four names")?;
+    dialect.unsolvable = Some("none".into());
+    assert!(dialect.is_clear());
+    assert_eq!((dialect.word(), dialect.letters.of(Move::U)), ("none", "up"));
+    assert_eq!(dialect.line(&puzzle, Some(&path)), "5 up up left down right");
+    let text = dialect.text(&puzzle, Some(&path));
+    assert_eq!(cik::read(text.as_bytes(), &dialect), Ok(Said::Path(Some(5), path)));
+    assert_eq!(check_in(&dialect, &puzzle, text.as_bytes(), Expected::Any), Ok(Accepted::Moves(5)));
+    let wrong = check_in(&dialect, &puzzle, b"none", Expected::Any);
+    assert_eq!(wrong.map_err(|wrong| wrong.to_string()), Err("found none, expected a path".into()));
+    Ok(())
+}
+
+#[test]
+fn the_hardest_puzzles_of_a_goal_are_listed() -> Result {
+    let goal = numbers(Grid::new(3, 2)?);
+    let mut solver = Solver::of_many(Limits::default());
+    for puzzle in hardest(&goal, Limits::default())? {
+        assert_eq!((puzzle.goal(), solver.solve(&puzzle)?.lower_bound), (goal.clone(), 21));
+    }
+    Ok(())
 }
 
 /// Checks that a stopped solver returns at once for any shape: the nodes allowed would take hours.
@@ -409,7 +507,7 @@ fn a_limit_is_an_error_with_what_was_spent() -> Result {
     let puzzle: Puzzle = HARDEST.parse()?;
     let limits = Limits { nodes: Some(NodeLimit(100)), ..Limits::default() };
     let Err(unsolved) = Solver::new(limits).solve(&puzzle) else { panic!("100 nodes do not suffice") };
-    let Unsolved::Stopped(stopped) = unsolved else { panic!("it is stopped") };
+    let Unsolved::Stopped(stopped) = &unsolved else { panic!("it is stopped") };
     assert_eq!((stopped.limit, stopped.nodes.generated), (Limit::Nodes(NodeLimit(100)), 100));
     assert_eq!(unsolved.to_string(), "stopped after 100 nodes; at least 25 moves are needed");
     let puzzle =
