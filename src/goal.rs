@@ -91,7 +91,7 @@ impl Goal {
         for (cell, word) in (self.cells)(start.grid()).into_iter().zip(tiles) {
             words[cell.index()] = word;
         }
-        Board::new(start.grid(), words, &[&blank]).expect("a board's words make a board in any order")
+        Board::with_alike(start.grid(), words, &[&blank]).expect("a board's words make a board in any order")
     }
 }
 
