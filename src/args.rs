@@ -45,10 +45,11 @@ impl Args {
                 args.operands.push(word);
                 continue;
             }
-            let (typed, value) = match short(&word, options) {
-                Some(halves) => halves,
-                None => halves(&word)?,
-            };
+            let whole = halves(&word)?;
+            if let Some(option) = each(options).find(|option| option.name().strip_prefix('-') == Some(whole.0)) {
+                return Err(UsageError::new(format!("found {}", whole.0), format!("expected {}", option.name())));
+            }
+            let (typed, value) = short(&word, options).unwrap_or(whole);
             let option = each(options).find(|option| option.names().any(|name| name == typed));
             let option = option.ok_or_else(|| unknown(command, typed, options))?;
             let (name, mut value) = (option.name(), value.map(OsStr::to_owned));
@@ -92,7 +93,7 @@ impl Args {
     pub fn at_most(&self, operands: usize) -> Result<(), UsageError> {
         let Some(extra) = self.operands.get(operands) else { return Ok(()) };
         let number = extra.to_str().filter(|text| digits::are_digits(text));
-        let count = each(self.options).find(|option| option.short() == Some("-n"));
+        let count = each(self.options).find(|option| option.short() == Some("-n") && !self.has(option));
         let number = number.map(|number| cut(number, LONGEST));
         Err(match number.zip(count) {
             Some((number, _)) => UsageError::new(format!("found {number}"), format!("expected -n {number}")),

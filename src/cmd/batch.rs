@@ -66,7 +66,7 @@ const THREADS: Opt =
 
 const ROWS: Opt = Opt::new("--rows", "read puzzles of several lines each").excludes("--keyed");
 
-const FAIL: Opt = Opt::new("--fail", "end with status 2 if a line was an error (default: status 0)");
+const FAIL: Opt = Opt::new("--fail", "end with status 2 if a line had an error (default: status 0)");
 
 const KEYED: Opt =
     Opt::new("--keyed", "copy the key of a line to its solution; a key is a number and a tab, as Hadoop writes them")
@@ -316,6 +316,10 @@ impl Worker {
             Err(misread) => match Some(text).filter(|_| self.is_keyed).and_then(Part::read) {
                 Some(part) => return self.walk(part),
                 None if self.is_in_rows => return Err(misread.placed()),
+                None if !self.is_keyed && !keyed(text).0.is_empty() => {
+                    let first = TextPosition { line: 1, column: 1 };
+                    return Err((first, "found a number and a tab, expected a puzzle; --keyed reads keys".into()));
+                }
                 None => return Err(misread.of_line(text).placed()),
             },
         };

@@ -46,18 +46,18 @@ pub(super) const COMMAND: Command = Command {
     }],
     examples: &[
         ("check an output, with the solver as the jury", "yapboz check yapboz.gir yapboz.cik"),
-        ("check an input", "yapboz check --input yapboz.gir"),
         (
             "run a program on the tests of a folder, each for at most two seconds",
             "yapboz check tests -- timeout 2 ./contest",
         ),
+        ("check an input", "yapboz check --input yapboz.gir"),
     ],
     refused: |error| Err(call::fail(error.into())),
     run,
     ..super::DEFAULT
 };
 
-const JUDGE: Opt = options::JUDGE.opt.about("be called and answer as this judge expects (default: testlib)");
+const JUDGE: Opt = options::JUDGE.opt.about("behave as this judge expects (default: testlib)");
 
 const ICPC: Opt =
     Opt::new("--icpc", "the same as --judge icpc, for DOMjudge and Kattis").excludes("--cms --judge").rare();

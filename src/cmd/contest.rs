@@ -37,7 +37,7 @@ pub(super) const COMMAND: Command = Command {
     ..super::DEFAULT
 };
 
-const ORIGINAL: Opt = Opt::new("--original", "find the path and the count of the original program");
+const ORIGINAL: Opt = Opt::new("--original", "find the path and the count of the first program for this task");
 
 fn file(args: &Args, at: usize) -> &OsStr {
     args.operands.get(at).map_or(OsStr::new(FILES[at]), |name| name)

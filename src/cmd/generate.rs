@@ -70,8 +70,8 @@ const SIZE: Opt = options::SIZE.opt.about("the shape: 2 to 256 cells (default: 3
 const GOAL: Opt = options::GOAL.about("the goal (default: ordered)").values("", goals);
 const COUNT: Valued<u64> = Opt::new(
     "-n, --count N",
-    "print N puzzles; with --moves, N of each number of moves, or 'all', each once, in a fixed order, up to 12 cells \
-     (default: 1; with --hardest, all)",
+    "print N puzzles; with --moves, N of each number of moves; 'all' up to 12 cells: all, in a fixed order (default: 1; \
+     with --hardest, all)",
 )
 .excludes("--plan")
 .read(|value| match value.text.to_str() {
@@ -81,7 +81,7 @@ const COUNT: Valued<u64> = Opt::new(
 const SEED: Opt = options::SEED.opt.excludes("--count=all");
 const AS: Opt = options::AS.opt.about(
     "the format; csv and json: the puzzles, their moves and their number of shortest solutions, html: a worksheet, \
-     others: the answers of --tests (default: cik)",
+     others: for the answers of --tests (default: cik)",
 );
 const LETTERS: Opt = options::LETTERS.opt.needs("--tests");
 const ORDER: Opt = options::ORDER.opt.needs("--tests");
@@ -126,7 +126,7 @@ const TESTS: Valued<()> = Opt::new("--tests DIR", "write tests to a new folder: 
     .read(|value| if value.text.is_empty() { Err(value.bad("expected a folder")) } else { Ok(()) });
 
 const JUDGE: Opt =
-    options::JUDGE.opt.about("make a problem package for this judge (default: 01.in, 01.ans, ...)").needs("--tests");
+    options::JUDGE.opt.about("make a problem package for this judge (default: plain tests)").needs("--tests");
 
 const STARTS: Opt =
     Opt::new("--starts", "write starts alone; all have one goal, which the statement shows").needs("--tests");

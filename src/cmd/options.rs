@@ -60,7 +60,7 @@ pub const LETTERS: Valued<Letters> = Opt::new(
 });
 
 pub const ORDER: Valued<Order> =
-    Opt::new("--order MOVES", "the first of the shortest paths in this order (default: RDUL)")
+    Opt::new("--order MOVES", "print the shortest path that is first in this order (default: RDUL)")
         .values("", |_| Order::NAMES.map(|name| [name, ""].map(String::from)).into())
         .read(|value| {
             let order = value.text.to_str().and_then(Order::named);

@@ -60,7 +60,7 @@ const MOST_PARTS: u64 = 100_000;
 const BOUND: Valued<u32> = Opt::new("--bound N", "split the search for paths of at most N moves")
     .read(|value| Ok(u32::try_from(value.number("a number of moves", 0..=u64::MAX)?).unwrap_or(u32::MAX)));
 
-const PARTS: Valued<u64> = Opt::new("--parts N", "print about N parts of the puzzle, or of each part (default: 10000)")
+const PARTS: Valued<u64> = Opt::new("--parts N", "print about N parts (default: 10k)")
     .read(|value| value.amount("a number of parts", 1..=MOST_PARTS));
 
 /// A puzzle to split, or a part with the key in front of its line.
@@ -222,7 +222,7 @@ impl Known {
             Hole::Open(place) if self.answers.get(place).is_some_and(Option::is_some) => {
                 format!("part {} was stopped: split it again, or give 'batch' more --nodes", key(place))
             }
-            Hole::Open(place) => format!("part {} has no answer", key(place)),
+            Hole::Open(place) => format!("part {} has no answer on standard input, expected answers of 'yapboz batch --keyed'", key(place)),
             Hole::NoPart(Place { bound, path }) => {
                 let path = letters(path);
                 format!(

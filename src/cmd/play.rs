@@ -50,6 +50,10 @@ fn run(args: &Args) -> Result<(), Failure> {
     let (name, text) = read(args, moves)?;
     let puzzle = typed.board(given)?;
     let path = path(&puzzle, &name, &text, &dialect)?;
+    if let Some(count) = path.count.filter(|&count| count != 0 && path.path.is_empty()) {
+        let error = format!("{name}: found {count} and no moves, expected moves; --letters tiles reads tiles");
+        return Err(Failure::Wrong(error));
+    }
     let after = play(&puzzle, &dialect.letters, &path.path, path.count);
     let after = after.map_err(|rejection| Failure::No(format!("{name}: {rejection}")))?;
     io::output(OsStr::new("-"), |output| match args.has(&BOARDS) {

@@ -18,7 +18,7 @@ const CELLS: Valued<&Program> = Opt::new("--cells N", "the most cells of a board
     });
 
 const IO: Valued<&Named<bool>> =
-    Opt::new("--io NAME", "read and write by file or std: file is yapboz.gir and yapboz.cik, std the standard streams")
+    Opt::new("--io NAME", "file or std: yapboz.gir and yapboz.cik, or the standard streams")
         .values("", |_| options::rows(&STREAMS, |streams| [streams.name, streams.about]))
         .read(|value| value.one_of("value of --io", &STREAMS, |streams| streams.name));
 
