@@ -32,7 +32,8 @@
 //! ```
 //!
 //! A puzzle without a solution is not searched: the outcome is [`Outcome::Exhausted`], after no nodes.
-//! [`solvable::why_not`](crate::solvable::why_not) says why it has no solution.
+//! [`solvable::why_not`](crate::solvable::why_not) says why it has no solution. Searches tell tiles that look alike apart
+//! by their numbers; [`Solver::solve`](crate::Solver::solve) finds the shortest solution of such a puzzle.
 
 pub(crate) mod astar;
 pub(crate) mod automaton;

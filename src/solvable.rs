@@ -24,14 +24,23 @@ pub fn is_solvable(puzzle: &Puzzle) -> bool {
 /// # Ok::<(), yapboz::text::ParseError>(())
 /// ```
 pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
+    // Two tiles that look alike can change places, which makes an odd permutation even.
+    let can_change = puzzle.has_alike() && !puzzle.grid().is_line();
+    why_not_in_numbers(puzzle).filter(|_| !can_change)
+}
+
+/// Returns whether every tile can come to the cell of its number, as searches want it, even if tiles look alike.
+pub(crate) fn is_solvable_in_numbers(puzzle: &Puzzle) -> bool {
+    why_not_in_numbers(puzzle).is_none()
+}
+
+fn why_not_in_numbers(puzzle: &Puzzle) -> Option<Unsolvable> {
     let inversions = inversions(&deciding(puzzle)).count();
     if puzzle.grid().is_line() {
         return (inversions > 0).then_some(Unsolvable::Order { inversions });
     }
     let distance = puzzle.blank_distance();
-    // Two tiles that look alike can change places, which makes an odd permutation even.
-    let is_solvable = puzzle.has_alike() || (inversions + distance) % 2 == 0;
-    (!is_solvable).then_some(Unsolvable::Parity { inversions, distance })
+    ((inversions + distance) % 2 != 0).then_some(Unsolvable::Parity { inversions, distance })
 }
 
 /// Returns the tiles of the start in order, without the blank.

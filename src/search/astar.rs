@@ -6,7 +6,7 @@ use crate::puzzle::Puzzle;
 use crate::search::nodes::{
     key, onward, path_to, set_up, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report,
 };
-use crate::solvable::is_solvable;
+use crate::solvable::is_solvable_in_numbers;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::mem;
@@ -53,7 +53,7 @@ pub fn best_first<H: Heuristic>(
     mut watch: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Report {
     assert!(weights != [0, 0], "one of the weights is not 0");
-    if !is_solvable(puzzle) {
+    if !is_solvable_in_numbers(puzzle) {
         return Report::UNSOLVABLE;
     }
     let f = |g: u32, h: u32| {

@@ -4,7 +4,7 @@ use crate::puzzle::Puzzle;
 use crate::search::nodes::{
     key, onward, path_to, set_up, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report,
 };
-use crate::solvable::is_solvable;
+use crate::solvable::is_solvable_in_numbers;
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -17,7 +17,7 @@ use std::rc::Rc;
 /// If the search is stopped, the goal is neither on a level before the level being expanded nor among the nodes
 /// generated.
 pub fn bfs(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event) -> ControlFlow<()>) -> Report {
-    if !is_solvable(puzzle) {
+    if !is_solvable_in_numbers(puzzle) {
         return Report::UNSOLVABLE;
     }
     let (steps, direction) = (puzzle.grid().steps(), Direction::Forward);

@@ -5,7 +5,7 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::front_to_end::{Expansion, Open, Queue, Search, STEP};
 use crate::search::nodes::{Direction, Event, NodeLimit, Report};
-use crate::solvable::is_solvable;
+use crate::solvable::is_solvable_in_numbers;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
@@ -34,7 +34,7 @@ pub fn bidirectional(
     node_limit: NodeLimit,
     mut watch: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Report {
-    if !is_solvable(puzzle) {
+    if !is_solvable_in_numbers(puzzle) {
         return Report::UNSOLVABLE;
     }
     let nothing = &|_: &Position| 0;

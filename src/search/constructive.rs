@@ -7,7 +7,7 @@ use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::astar::best_first;
 use crate::search::nodes::{unwatched, NodeLimit, Nodes, Outcome, Report};
-use crate::solvable::is_solvable;
+use crate::solvable::is_solvable_in_numbers;
 use std::collections::VecDeque;
 use std::mem;
 use std::ops::Range;
@@ -20,7 +20,7 @@ use std::ops::Range;
 /// It needs no node limit: 16x16 takes about a million nodes, and no shape takes many more. The counts are for all of
 /// its searches together. Before the last block, a node is only the cells of some tiles and the blank.
 pub fn constructive(puzzle: &Puzzle) -> Report {
-    if !is_solvable(puzzle) {
+    if !is_solvable_in_numbers(puzzle) {
         return Report::UNSOLVABLE;
     }
     let mut work = Work::new(puzzle);

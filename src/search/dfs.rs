@@ -4,7 +4,7 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{key, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report};
-use crate::solvable::is_solvable;
+use crate::solvable::is_solvable_in_numbers;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ pub fn dfs(
     node_limit: NodeLimit,
     mut watch: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Report {
-    if !is_solvable(puzzle) {
+    if !is_solvable_in_numbers(puzzle) {
         return Report::UNSOLVABLE;
     }
     let steps = puzzle.grid().steps();

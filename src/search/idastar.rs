@@ -5,7 +5,7 @@ use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::canonical::DepthFirst;
 use crate::search::nodes::{Event, NodeLimit, Nodes, Outcome, Report};
-use crate::solvable::is_solvable;
+use crate::solvable::is_solvable_in_numbers;
 use std::ops::ControlFlow;
 
 /// Finds the canonical solution by IDA* (Korf 1985), and stores only the path.
@@ -25,7 +25,7 @@ pub fn search<H: Heuristic>(
     node_limit: NodeLimit,
     mut watch: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Report {
-    if !is_solvable(walk.puzzle) {
+    if !is_solvable_in_numbers(walk.puzzle) {
         return Report::UNSOLVABLE;
     }
     let length = walk.puzzle.least_length(walk.heuristic.h(walk.puzzle.position()));

@@ -4,7 +4,7 @@ use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::front_to_end::{Expansion, Open, Queue, Search, STEP};
 use crate::search::nodes::{Direction, Event, NodeLimit, Report};
-use crate::solvable::is_solvable;
+use crate::solvable::is_solvable_in_numbers;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -77,7 +77,7 @@ pub fn nbs<H: Heuristic>(
     node_limit: NodeLimit,
     mut watch: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Report {
-    if !is_solvable(puzzle) {
+    if !is_solvable_in_numbers(puzzle) {
         return Report::UNSOLVABLE;
     }
     let mut search: Search<H, InTwo> = Search::new(puzzle, heuristics, node_limit);

@@ -5,7 +5,7 @@ use crate::heuristic::{HValue, Heuristic};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{onward, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report};
-use crate::solvable::is_solvable;
+use crate::solvable::is_solvable_in_numbers;
 use std::ops::ControlFlow;
 
 #[derive(Clone, Copy)]
@@ -41,7 +41,7 @@ pub fn rbfs<H: Heuristic>(
     node_limit: NodeLimit,
     mut watch: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Report {
-    if !is_solvable(puzzle) {
+    if !is_solvable_in_numbers(puzzle) {
         return Report::UNSOLVABLE;
     }
     let (steps, goal, direction) = (puzzle.grid().steps(), puzzle.solved(), Direction::Forward);
