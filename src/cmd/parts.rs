@@ -222,7 +222,10 @@ impl Known {
             Hole::Open(place) if self.answers.get(place).is_some_and(Option::is_some) => {
                 format!("part {} was stopped: split it again, or give 'batch' more --nodes", key(place))
             }
-            Hole::Open(place) => format!("part {} has no answer on standard input, expected answers of 'yapboz batch --keyed'", key(place)),
+            Hole::Open(place) => format!(
+                "part {} has no answer on standard input, expected answers of 'yapboz batch --keyed'",
+                key(place)
+            ),
             Hole::NoPart(Place { bound, path }) => {
                 let path = letters(path);
                 format!(

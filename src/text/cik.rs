@@ -5,7 +5,7 @@ use super::path::{Manner, Reader};
 use super::ParseError;
 use crate::moves::{letters, Move, Path};
 
-/// Moves as two lines, `COUNT` and `PATH`. `None` means that there is no solution.
+/// Writes moves as two lines, `COUNT` and `PATH`. `None` means that there is no solution.
 pub fn text(moves: Option<&[Move]>) -> String {
     let path = moves.map_or(UNSOLVABLE.into(), letters);
     format!("{}\n{path}\n", path.len())

@@ -61,7 +61,7 @@ impl Letters {
         names.iter().enumerate().all(is_new).then_some(Letters(MoveNames::Moves(names)))
     }
 
-    /// The name of a move; for paths of tiles, its usual letter.
+    /// Returns the name of a move; for paths of tiles, its usual letter.
     pub fn of(&self, m: Move) -> &str {
         match &self.0 {
             MoveNames::Moves(names) => &names[m as usize],
@@ -155,7 +155,7 @@ impl Dialect {
         Dialect { answer, letters, unsolvable: unsolvable.map(Into::into), order: Order::default(), goal: goal.into() }
     }
 
-    /// Whether the word for "no solution" differs from every answer with a path, so that answers can be read.
+    /// Returns whether the word for "no solution" differs from every answer with a path, so that answers can be read.
     pub fn is_clear(&self) -> bool {
         let word = self.word().trim();
         let path = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -163,7 +163,7 @@ impl Dialect {
         !(self.letters.spell(word) || has_count && self.letters.spell(path.trim_start()))
     }
 
-    /// The word for "no solution".
+    /// Returns the word for "no solution".
     pub fn word(&self) -> &str {
         self.unsolvable.as_deref().unwrap_or(if self.answer == Answer::Cik { UNSOLVABLE } else { NO_PATH })
     }
@@ -173,7 +173,7 @@ impl Dialect {
         self.answer == Answer::Cik && self.unsolvable.is_none()
     }
 
-    /// The answer as a text. The number and the path have a line each, or each word of the path has one.
+    /// Returns the answer as a text. The number and the path have a line each, or each word of the path has one.
     ///
     /// ```
     /// use yapboz::text::dialect::{Answer, Dialect, Letters};
@@ -212,7 +212,7 @@ impl Dialect {
         count + self.word()
     }
 
-    /// The answer as one line, without a line end: `COUNT PATH`, `0` if the start is the goal, `12 YAZDIRILAMAZ`.
+    /// Returns the answer as one line, without a line end: `COUNT PATH`, `0` if the start is the goal, `12 YAZDIRILAMAZ`.
     pub fn line(&self, puzzle: &Puzzle, moves: Option<&[Move]>) -> String {
         let Some(moves) = moves else { return self.no_line() };
         // For a number, a space and the letters of the moves.

@@ -29,7 +29,7 @@ impl fmt::Display for Unwritable {
 
 impl std::error::Error for Unwritable {}
 
-/// A puzzle as one line, without a line end: packed if every tile is one character, else in words. `;` is between rows
+/// Writes a puzzle as one line, without a line end: packed if every tile is one character, else in words. `;` is between rows
 /// unless the shape is the square. A size line comes first if the line alone would be read as another puzzle, or would
 /// not be a puzzle. For example, one row or one column needs a size line.
 ///
@@ -52,7 +52,7 @@ pub fn line(puzzle: &Puzzle) -> Result<String, Unwritable> {
     readable(puzzle, rows(&both(puzzle), row).join(between_rows), "; ")
 }
 
-/// A puzzle as a file: the start and then the goal, in rows, with spaces between tiles. A size line comes first as in a
+/// Writes a puzzle as a file: the start and then the goal, in rows, with spaces between tiles. A size line comes first as in a
 /// [`line()`].
 ///
 /// # Errors
