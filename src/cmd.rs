@@ -273,6 +273,15 @@ mod tests {
     }
 
     #[test]
+    fn forms_are_written_by_commands() {
+        for form in crate::show::FORMS {
+            for name in form.commands {
+                assert!(commands().any(|command| command.name == *name), "{}: {name}", form.name);
+            }
+        }
+    }
+
+    #[test]
     fn there_are_at_most_120_options() {
         let count = commands().flat_map(|command| each(command.options)).count();
         assert!(count <= 120, "{count}");

@@ -289,10 +289,10 @@ fn only(value: Value) -> Result<Chosen, UsageError> {
         return Ok(Chosen { methods: Method::all(), has_weights: false });
     }
     let key = |method: &Method| (method.search.name, method.heuristic_name());
-    let (mut named, mut has_weights) = (Vec::new(), false);
+    let (mut methods, mut has_weights) = (Vec::new(), false);
     for text in names.split(',') {
         if let Some(row) = HEURISTICS.iter().find(|row| row.name == text) {
-            named.extend(Method::all().into_iter().filter(|method| method.heuristic_name() == Some(row.name)));
+            methods.extend(Method::all().into_iter().filter(|method| method.heuristic_name() == Some(row.name)));
             continue;
         }
         let rows = SEARCHES.iter().map(|row| row.name).chain(HEURISTICS.iter().map(|row| row.name));
@@ -302,21 +302,12 @@ fn only(value: Value) -> Result<Chosen, UsageError> {
         let name = SearchName::read(value, text)?;
         has_weights |= name.number.is_some() && name.search.takes.contains(&Takes::Weight);
         let of_search = Method::all().into_iter().filter(|method| method.search.name == name.search.name);
-        let methods = of_search.map(|method| name.method(Some(method.heuristic)));
-        named.extend(methods);
+        methods.extend(of_search.map(|method| name.method(Some(method.heuristic))));
     }
     // In the order of the tables, each once.
-    let mut methods: Vec<Method> = Vec::new();
-    for all in Method::all() {
-        for method in named.iter().filter(|method| key(method) == key(&all)) {
-            let is_same = |other: &Method| {
-                key(other) == key(method) && (other.weight, other.depth) == (method.weight, method.depth)
-            };
-            if !methods.iter().any(is_same) {
-                methods.push(*method);
-            }
-        }
-    }
+    let place = |method: &Method| Method::all().iter().position(|other| key(other) == key(method));
+    methods.sort_by_key(|method| (place(method), method.weight, method.depth));
+    methods.dedup_by_key(|method| (key(method), method.weight, method.depth));
     Ok(Chosen { methods, has_weights })
 }
 

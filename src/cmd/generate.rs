@@ -268,59 +268,29 @@ fn different(mut puzzles: Found) -> Found {
 
 impl<'a> Generate<'a> {
     fn read(args: &'a Args, folder: Option<&Folder>) -> Result<Generate<'a>, Failure> {
-        let (count, from, size) = (args.get(&COUNT)?, args.text(&FROM), args.get(&options::SIZE)?);
-        let (is_every, number) = (count == Some(EVERY_ONE), count.filter(|&count| count != EVERY_ONE));
-        if number.is_some_and(|count| folder.is_some() && count > tests::MOST as u64) {
-            let most = format!("expected at most {} tests", typed(tests::MOST as u64));
-            return Err(UsageError::bad_value(COUNT.opt.name(), args.text(&COUNT.opt).unwrap_or_default(), most).into());
-        }
-        let seed = args.get(&options::SEED)?.unwrap_or_default();
+        let form = if folder.is_some() { None } else { printed(args)? };
+        check_count(args, folder, form)?;
+        let (from, size, seed) = (args.text(&FROM), args.get(&options::SIZE)?, args.get(&options::SEED)?);
+        let seed = seed.unwrap_or_default();
         let (puzzles, goal) = goals::puzzles(args.text(&options::GOAL), size, seed)?;
-        if folder.is_some_and(|folder| folder.package.is_problem) {
+        let is_problem = folder.is_some_and(|folder| folder.package.is_problem);
+        if is_problem {
             goals::check_distinct(&puzzles, JUDGE.name())?;
         }
-        let is_hardest = args.has(&HARDEST);
-        let is_problem = folder.is_some_and(|folder| folder.package.is_problem);
-        let kind = KINDS.iter().find(|kind| args.has(&kind.option)).unwrap_or(&KINDS[KINDS.len() - 1]);
-        let every = format!("{} all", COUNT.opt.name());
-        if is_every && args.has(&MOVES) && args.has(&UNIQUE) {
-            return Err(UsageError::exclusive(&every, UNIQUE.name()).into());
-        }
-        if is_every && !args.has(&MOVES) && !is_hardest {
-            return Err(UsageError::needs(&every, "--moves or --hardest").into());
-        }
-        let (mut parts, is_plan) = match args.get(&PLAN)? {
-            Some(parts) => (parts, true),
-            None if !args.has(&kind.option) && from.is_some() => (Vec::new(), false),
-            None if !args.has(&kind.option) && is_problem => (plan::usual(puzzles.grid(), goal.as_ref()), true),
-            None => {
-                let request = match (kind.request)(args.get(&options::MOVES)?.unwrap_or_default()) {
-                    Request::Moves(moves) if is_every => Request::Every(moves),
-                    request => request,
-                };
-                (vec![PlanPart { count: count.unwrap_or(kind.count), name: kind.option.name().into(), request }], false)
-            }
-        };
-        if from.is_some() {
-            parts.insert(0, PlanPart { count: EVERY_ONE, name: FROM.name().into(), request: Request::Given });
-        }
-        let form = if folder.is_some() { None } else { printed(args)? };
+        let usual = if is_problem { plan::usual(puzzles.grid(), goal.as_ref()) } else { Vec::new() };
+        let parts = parts(args, usual)?;
+        let is_plan = args.has(&PLAN.opt) || parts.iter().any(|part| part.name == plan::USUAL);
         let are_unique = args.has(&UNIQUE);
         if are_unique || form.is_some() {
             let option = if are_unique { UNIQUE.name() } else { AS.name() };
             goals::check_distinct(&puzzles, option)?;
             check_counted(option, puzzles.grid())?;
-            if is_hardest && !Starts::are_known(puzzles.grid()) {
+            if args.has(&HARDEST) && !Starts::are_known(puzzles.grid()) {
                 let grid = puzzles.grid();
                 let found = format!("{option}: found --hardest for {grid}");
                 let why = "these starts have too many shortest solutions to count";
                 return Err(Failure::Wrong(format!("{found}, expected a shape of at most 12 cells: {why}")));
             }
-        }
-        let most = form.map_or(u64::MAX, figures::most);
-        if number.is_some_and(|count| count > most) {
-            let most = format!("expected at most {} puzzles with --as", typed(most));
-            return Err(UsageError::bad_value(COUNT.opt.name(), args.text(&COUNT.opt).unwrap_or_default(), most).into());
         }
         let answers = args.get(&options::AS)?;
         let mut dialect = options::dialect(args, answers)?;
@@ -469,6 +439,47 @@ impl<'a> Generate<'a> {
         let found = in_words(found, "puzzle");
         Err(Failure::Unable(format!("--unique: found {found} with one shortest solution, expected {expected}")))
     }
+}
+
+/// Checks that there is room for the number of puzzles, and that `all` are asked for where all are known.
+fn check_count(args: &Args, folder: Option<&Folder>, form: Option<&Form>) -> Result<(), UsageError> {
+    let all = format!("{} all", COUNT.opt.name());
+    let (most, what) = match folder {
+        Some(_) => (tests::MOST as u64, "tests"),
+        None => (form.map_or(u64::MAX, figures::most), "puzzles with --as"),
+    };
+    match args.get(&COUNT)? {
+        Some(EVERY_ONE) if args.has(&HARDEST) => Ok(()),
+        Some(EVERY_ONE) if !args.has(&MOVES) => Err(UsageError::needs(&all, "--moves or --hardest")),
+        Some(EVERY_ONE) if args.has(&UNIQUE) => Err(UsageError::exclusive(&all, UNIQUE.name())),
+        Some(count) if count > most && count != EVERY_ONE => {
+            let expected = format!("expected at most {} {what}", typed(most));
+            Err(UsageError::bad_value(COUNT.opt.name(), args.text(&COUNT.opt).unwrap_or_default(), expected))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Returns the puzzles that the options ask for; if no option does, only `--from`, or what is usual for a problem.
+fn parts(args: &Args, usual: Vec<PlanPart>) -> Result<Vec<PlanPart>, UsageError> {
+    let (count, kind) = (args.get(&COUNT)?, KINDS.iter().find(|kind| args.has(&kind.option)));
+    let mut parts = match (args.get(&PLAN)?, kind) {
+        (Some(parts), _) => parts,
+        (None, None) if args.has(&FROM) => Vec::new(),
+        (None, None) if !usual.is_empty() => usual,
+        (None, kind) => {
+            let kind = kind.unwrap_or(&KINDS[KINDS.len() - 1]);
+            let request = match (kind.request)(args.get(&options::MOVES)?.unwrap_or_default()) {
+                Request::Moves(moves) if count == Some(EVERY_ONE) => Request::Every(moves),
+                request => request,
+            };
+            vec![PlanPart { count: count.unwrap_or(kind.count), name: kind.option.name().into(), request }]
+        }
+    };
+    if args.has(&FROM) {
+        parts.insert(0, PlanPart { count: EVERY_ONE, name: FROM.name().into(), request: Request::Given });
+    }
+    Ok(parts)
 }
 
 /// Returns the goal of all puzzles, or an error if there are several, because `option` needs a single goal.
