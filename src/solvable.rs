@@ -29,7 +29,7 @@ pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
     why_not_in_numbers(puzzle).filter(|_| !can_change)
 }
 
-/// Returns whether every tile can come to the cell of its number, as searches want it, even if tiles look alike.
+/// Returns whether moves bring every tile to the cell of its number, as searches want it, even if tiles look alike.
 pub(crate) fn is_solvable_in_numbers(puzzle: &Puzzle) -> bool {
     why_not_in_numbers(puzzle).is_none()
 }
