@@ -460,7 +460,7 @@ fn check_count(args: &Args, folder: Option<&Folder>, form: Option<&Form>) -> Res
     }
 }
 
-/// Returns the puzzles that the options ask for; if no option does, only `--from`, or what is usual for a problem.
+/// Returns the puzzles that the options ask for; if no option does, only `--from`, or the usual puzzles of a problem.
 fn parts(args: &Args, usual: Vec<PlanPart>) -> Result<Vec<PlanPart>, UsageError> {
     let (count, kind) = (args.get(&COUNT)?, KINDS.iter().find(|kind| args.has(&kind.option)));
     let mut parts = match (args.get(&PLAN)?, kind) {
