@@ -1,7 +1,7 @@
 //! Rows of words, below headings or with a hole where the blank is.
 
 use super::cells::Sheet;
-use super::mark::{is_line_end, rows, words_in, Mark};
+use super::mark::{is_line_end, rows, words_in, Mark, BARS};
 use super::names::Role;
 use crate::digits::are_digits;
 use crate::text::{quoted, ParseError};
@@ -12,9 +12,8 @@ pub(super) struct Headed<'a> {
     pub(super) lines: Vec<&'a str>,
 }
 
-/// Signs that are lines of a frame, and bars between its cells.
+/// Signs that are lines of a frame.
 pub(super) const LINES: &str = "─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╭╮╰╯";
-pub(super) const BARS: [char; 4] = ['|', '│', '┃', '║'];
 
 /// Signs of markup that no row has, and what to type.
 const MARKUP: [(&str, &str); 4] = [

@@ -1,7 +1,6 @@
 //! Makes boards, or an error, from the cells of a text.
 
-use super::block::BARS;
-use super::mark::{characters, is_nothing, rows, value, words_of, Mark};
+use super::mark::{characters, is_nothing, rows, value, words_of, Mark, BARS};
 use super::numbers::{self, missing, odd_one};
 use super::{Alone, Ask, Given, TextForm, BLANKS};
 use crate::board::{Board, BoardError};

@@ -5,6 +5,9 @@ use crate::digits::are_digits;
 use crate::text::{ParseError, TextPosition};
 use std::borrow::Cow;
 
+/// Bars between cells.
+pub(super) const BARS: [char; 4] = ['|', '│', '┃', '║'];
+
 /// A cell of a text: a word, a character, or an empty word.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark<'a> {

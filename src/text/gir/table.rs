@@ -1,8 +1,8 @@
 //! A table: rows of cells with one separator, in a frame or without.
 
-use super::block::{is_frame, sections, Headed, BARS, LINES};
+use super::block::{is_frame, sections, Headed, LINES};
 use super::cells::Sheet;
-use super::mark::{is_line_end, Mark};
+use super::mark::{is_line_end, Mark, BARS};
 use crate::text::{quoted, ParseError};
 
 /// The separators. The first one that a text has is its separator.
