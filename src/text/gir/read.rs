@@ -56,7 +56,8 @@ fn of_text(text: &str, ask: &Ask) -> Result<Read, ParseError> {
         Ok(read) => return Ok(read),
         Err(_) => {}
     }
-    if let Some(puzzle) = raw.parts().filter(|_| may_be_both).find_map(|[start, goal]| alike(&start, &goal, ask)) {
+    let may_be_alike = may_be_both && !lists::is(text);
+    if let Some(puzzle) = raw.parts().filter(|_| may_be_alike).find_map(|[start, goal]| alike(&start, &goal, ask)) {
         return found(puzzle);
     }
     if let Some(puzzle) = alike(&raw, &raw, ask).filter(|_| may_be_both && ask.alone == Alone::Itself) {
