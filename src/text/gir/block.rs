@@ -145,13 +145,18 @@ pub(super) fn no_empty_place(cells: &[Mark], blank: &str) -> Result<(), ParseErr
     let is_indent = |mark: &Mark, gap: &str| text[..mark.at - gap.len()].chars().next_back().map_or(true, is_line_end);
     let indents: Vec<(&Mark, &str)> = firsts.filter(|(mark, gap)| is_indent(mark, gap)).collect();
     let least = inside().map(|(_, gap)| length(gap)).min().unwrap_or_default();
-    let indent = indents.iter().map(|(_, gap)| length(gap)).min().unwrap_or_default();
     let tiles = cells.iter().filter(|mark| mark.word != blank);
     let widest = tiles.map(|mark| length(mark.word)).max().unwrap_or_default();
     let has_tabs = inside().any(|(_, gap)| gap == "\t");
-    let is_empty = |gap: &str, most: usize| length(gap) >= most + least + widest || has_tabs && gap.contains("\t\t");
-    let mut empty = inside().filter(|(_, gap)| is_empty(gap, least));
-    let before = indents.iter().find(|(_, gap)| is_empty(gap, indent)).copied();
+    let is_empty = |gap: &str| length(gap) >= 2 * least + widest || has_tabs && gap.contains("\t\t");
+    let mut empty = inside().filter(|(_, gap)| is_empty(gap));
+    // The first words of rows that are as far to the right of the others as a tile and a gap.
+    let is_apart = |mark: &Mark, end: bool| {
+        let column = |mark: &Mark| mark.column() + if end { length(mark.word) } else { 0 };
+        let left = indents.iter().map(|(mark, _)| column(mark)).min().unwrap_or_default();
+        column(mark) >= left + least + widest
+    };
+    let before = indents.iter().find(|(mark, _)| is_apart(mark, true) || is_apart(mark, false)).copied();
     match empty.next().or(before).filter(|_| least > 0) {
         Some((mark, _)) => Err(mark.error(format!("an empty place before {}", quoted(mark.word)), "one blank")),
         None => Ok(()),

@@ -235,12 +235,14 @@ impl<'a> Sheet<'a> {
         is_beside.then(|| first.error("two boards side by side", "one board below the other"))
     }
 
-    /// Whether the cells are two boards with the same distinct tiles, or one board of distinct tiles.
+    /// Whether the cells are two boards with the same distinct tiles, or one board of distinct tiles. A heading is no
+    /// tile.
     pub(super) fn fits(&self, boards: usize) -> bool {
         let (first, second) = self.cells.split_at(self.cells.len() / boards);
         let tiles = sorted(first);
         self.cells.len() >= 2 * boards
             && tiles.windows(2).all(|pair| pair[0] != pair[1])
+            && !tiles.iter().any(|tile| tile.len() > 1 && tile.ends_with(':'))
             && (boards == 1 || tiles == sorted(second))
     }
 
