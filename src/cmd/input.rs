@@ -291,7 +291,13 @@ impl Typed {
             return wrong(&self.name, error);
         }
         if self.text.iter().any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation()) {
-            return wrong_board("BOARD", &self.text, error);
+            // Without quotes, the shell ends a command at ';'.
+            let words = self.text.split(|byte| *byte == b' ').count();
+            let mut error = error.clone();
+            if words > 1 && (1..=words).all(|side| side * side != words) && !self.text.contains(&b';') {
+                error.expected += "; quote the rows, with ';' between them";
+            }
+            return wrong_board("BOARD", &self.text, &error);
         }
         let found = format!("no file {}, and no board", shown(String::from_utf8_lossy(&self.text).as_ref().as_ref()));
         UsageError::new(found, "expected a file or rows, as \"1 2 3; 4 0 6; 7 5 8\"").into()

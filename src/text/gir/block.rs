@@ -109,7 +109,7 @@ fn hole<'a>(rows: &[&[Mark<'a>]]) -> Result<Option<Vec<Mark<'a>>>, ParseError> {
         match (0..width).find(is_missing).filter(|_| are_even && columns.iter().all(|other| *other == columns[0])) {
             Some(missing) if missing + 1 == width => {
                 let end = rows[hole][missing - 1].empty_after();
-                return Err(end.error("a row that is short at its end", "a 0 where the empty cell is"));
+                return Err(end.error("a row that is short at its end", "one more tile, or a 0 where the empty cell is"));
             }
             Some(missing) => {
                 let mut cells = rows.concat();
@@ -156,7 +156,9 @@ pub(super) fn no_empty_place(cells: &[Mark], blank: &str) -> Result<(), ParseErr
         let left = indents.iter().map(|(mark, _)| column(mark)).min().unwrap_or_default();
         column(mark) >= left + least + widest
     };
-    let before = indents.iter().find(|(mark, _)| is_apart(mark, true) || is_apart(mark, false)).copied();
+    // The blank's word may be longer than tiles, so its end says nothing.
+    let is_first = |mark: &Mark| is_apart(mark, false) || mark.word != blank && is_apart(mark, true);
+    let before = indents.iter().find(|(mark, _)| is_first(mark)).copied();
     match empty.next().or(before).filter(|_| least > 0) {
         Some((mark, _)) => Err(mark.error(format!("an empty place before {}", quoted(mark.word)), "one blank")),
         None => Ok(()),

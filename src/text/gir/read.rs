@@ -196,7 +196,8 @@ fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
         () if table::is(text) => table::sheets(text),
         () => block::sheets(text),
     };
-    let no_board = || Mark::new(text, &text[..0]).error("words and no board", EXAMPLE);
+    let found = if text.trim().is_empty() { "no tiles" } else { "words and no board" };
+    let no_board = || Mark::new(text, &text[..0]).error(found, EXAMPLE);
     sheets.and_then(|sheets| if sheets.is_empty() { Err(no_board()) } else { Ok(sheets) })
 }
 
