@@ -109,7 +109,7 @@ fn hole<'a>(rows: &[&[Mark<'a>]]) -> Result<Option<Vec<Mark<'a>>>, ParseError> {
         match (0..width).find(is_missing).filter(|_| are_even && columns.iter().all(|other| *other == columns[0])) {
             Some(missing) if missing + 1 == width => {
                 let end = rows[hole][missing - 1].empty_after();
-                return Err(end.error("a row that is short at its end", "one more tile, or a 0 where the empty cell is"));
+                return Err(end.error("a row that is short at its end", "a tile, or a 0 where the empty cell is"));
             }
             Some(missing) => {
                 let mut cells = rows.concat();
