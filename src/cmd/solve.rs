@@ -236,7 +236,7 @@ fn methods(args: &Args, form: &Form, job: Job) -> Result<Vec<Method>, Failure> {
     let (heuristic, searches) = (args.get(&HEURISTIC)?, args.get(&SEARCH)?.unwrap_or_default());
     if searches.len() > 1 && form.job != Job::Page {
         let names = args.text(&SEARCH.opt).unwrap_or_default();
-        let expected = "expected one search; --as html shows two";
+        let expected = "expected one search; only --as html shows up to three";
         return Err(UsageError::bad_value(SEARCH.opt.name(), names, expected).into());
     }
     let usual = |name| Method { heuristic: heuristic.unwrap_or(Method::named(name).heuristic), ..Method::named(name) };

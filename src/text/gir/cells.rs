@@ -166,11 +166,11 @@ impl<'a> Sheet<'a> {
     /// Reads one board in the first way that is right, or returns the error of the likely one.
     pub(super) fn by_readings<T>(&self, read: impl Fn(&Sheet<'a>) -> Result<T, ParseError>) -> Result<T, ParseError> {
         let right = self.readings(1).filter(|sheet| sheet.fits(1)).find_map(|sheet| read(&sheet).ok());
-        right.ok_or_else(|| read(&self.likely()).err().unwrap_or_else(|| self.of_several_lengths()))
+        right.ok_or_else(|| read(&self.likely()).err().unwrap_or_else(|| self.of_no_board()))
     }
 
-    fn of_several_lengths(&self) -> ParseError {
-        self.place().error("words of several lengths", EXAMPLE)
+    fn of_no_board(&self) -> ParseError {
+        self.place().error("no board, nor two with the same tiles", EXAMPLE)
     }
 
     /// The likely reading of words that are no boards: packed if most words have several characters, below a size line
@@ -198,7 +198,7 @@ impl<'a> Sheet<'a> {
         let is_both = !ask.may_be_one() || ask.goal.is_none() && 3 * distinct.len() <= 2 * read.cells.len();
         let error = || if is_both { read.both(ask).err() } else { read.alone(ask).err() };
         let hint = self.stray().or_else(|| read.no_board());
-        hint.or_else(error).unwrap_or_else(|| self.of_several_lengths())
+        hint.or_else(error).unwrap_or_else(|| self.of_no_board())
     }
 
     /// The error of the first word that is no tile: it has letters or a sign, and others are numbers; or of words alone.
