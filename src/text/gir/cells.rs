@@ -136,8 +136,8 @@ impl<'a> Sheet<'a> {
         std::iter::once_with(|| (self.size.clone(), 0)).chain(below)
     }
 
-    /// The ways to read the words as so many boards: their characters, and the words, first without and then with a
-    /// size line. If they are one board, packed words have one length.
+    /// Returns the ways to read the words as one board or as two: their characters, and the words, first without and
+    /// then with a size line. The packed words of one board have one length.
     pub(super) fn readings(&self, boards: usize) -> impl Iterator<Item = Sheet<'a>> + '_ {
         let length = |word: &Mark| word.word.chars().count();
         // A zero of two digits and a heading are no packed tiles.
