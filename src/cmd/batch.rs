@@ -61,8 +61,9 @@ pub(super) const COMMAND: Command = Command {
     ..super::DEFAULT
 };
 
-const THREADS: Opt =
-    options::THREADS.opt.about("use N threads; at most 4 per core and one per 64 MiB of memory (default: 1 per core)");
+const THREADS: Opt = options::THREADS
+    .opt
+    .about("use N threads; at most 4 per core (default: 1 per core, but at most one per 64 MiB of --memory)");
 
 const ROWS: Opt = Opt::new("--rows", "read puzzles of several lines each").excludes("--keyed");
 

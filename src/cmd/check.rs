@@ -69,7 +69,7 @@ const ANY: Opt =
 
 const POINTS: Valued<()> = Opt::new(
     "--points best/moves",
-    "score every path that leads to the goal, at most 1.0; with --judge icpc, to DIR/score.txt",
+    "score every path that leads to the goal: the fewest moves divided by its moves; with --judge icpc, to DIR/score.txt",
 )
 .excludes("--as=count")
 .values("", |_| vec![["best/moves", ""].map(String::from)])

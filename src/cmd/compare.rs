@@ -88,7 +88,7 @@ const EVERYTHING: &str = "all";
 const ONLY: Opt = Opt::new(
     "--only NAMES",
     "run these searches and heuristics: 'astar,bfs', 'astar:hamming', 'weighted-astar:1.2,dfs:40', or 'all' (default: \
-     what a class knows)",
+     the searches of most courses)",
 )
 .values("", search_name::searches);
 

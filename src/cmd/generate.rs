@@ -80,14 +80,14 @@ const COUNT: Valued<u64> = Opt::new(
 });
 const SEED: Opt = options::SEED.opt.excludes("--count=all");
 const AS: Opt = options::AS.opt.about(
-    "the format; csv and json: the puzzles, their moves and their number of shortest solutions, html: a worksheet, \
-     others: for the answers of --tests (default: cik)",
+    "print the puzzles as csv, json or html; with --tests, write the answers as text, cik, path or count \
+     (default: plain lines; with --tests: cik)",
 );
 const LETTERS: Opt = options::LETTERS.opt.needs("--tests");
 const ORDER: Opt = options::ORDER.opt.needs("--tests");
 const UNSOLVABLE: Opt = options::UNSOLVABLE
     .opt
-    .about("answer WORD if there is no solution (default for problems: 'impossible')")
+    .about("answer WORD if there is no solution (default: by --as; with --judge, 'impossible')")
     .needs("--tests");
 const NODES: Opt = options::NODES
     .opt
@@ -106,9 +106,11 @@ const MOVES: Opt = options::MOVES
     .about("choose starts that need exactly N moves; for N..M, or a list such as 10,20,30..40, --count of each")
     .excludes("--hardest --no-solution --plan");
 
-const HARDEST: Opt =
-    Opt::new("--hardest", "choose the starts that need the most moves; in a fixed order, up to 12 cells and 4x4")
-        .excludes("--seed --no-solution --plan");
+const HARDEST: Opt = Opt::new(
+    "--hardest",
+    "choose the starts that need the most moves; in a fixed order, up to 12 cells, and 17 of 4x4",
+)
+.excludes("--seed --no-solution --plan");
 
 const UNIQUE: Opt = Opt::new("--unique", "choose starts with one shortest solution; up to 16 cells");
 
@@ -133,8 +135,8 @@ const STARTS: Opt =
 
 const PLAN: Valued<Vec<PlanPart>> = Opt::new(
     "--plan PLAN",
-    "write several kinds, the easiest first: \"1 solved, 5 moves=10..14, 3 walk=20, 10 random, 3 unsolvable, 2 \
-     hardest\"",
+    "write several kinds of puzzles, the easiest first: \"1 solved, 5 moves=10..14, 3 walk=20, 10 random, 3 \
+     unsolvable, 2 hardest\"; walk=20 makes 20 random moves from the goal",
 )
 .needs("--tests")
 .read(|value| {
@@ -151,11 +153,8 @@ const NAME: Opt =
     Opt::new("--name NAME", "the problem's short name: lowercase letters and digits (default: the name of DIR)")
         .needs("--tests");
 
-const TITLE: Opt = Opt::new(
-    "--title TITLE",
-    "the title of the problem (default: Yapboz) or of a worksheet; in XML, U+FFFD replaces characters that XML forbids",
-)
-.needs("--tests --as=html");
+const TITLE: Opt = Opt::new("--title TITLE", "the title of the problem or of the worksheet (default: Yapboz)")
+    .needs("--tests --as=html");
 
 const TIME_LIMIT: Valued<u64> = Opt::new(
     "--time-limit SECONDS",

@@ -169,7 +169,7 @@ pub fn moves(text: &str) -> Option<Vec<u64>> {
 
 pub const PROVE: Valued<&Named<Proof>> = Opt::new(
     "--prove[=canonical]",
-    "keep searching until the solution is proven shortest (=canonical: and proven the first in order); up to 25 cells",
+    "prove that the solution is shortest, or with =canonical that it is canonical; up to 25 cells",
 )
 .values("", |_| rows(&PROOFS, |proof| [proof.name, proof.about]))
 .read(|value| value.one_of("proof", &PROOFS, |proof| proof.name));

@@ -56,7 +56,7 @@ pub(super) const COMMAND: Command = Command {
 
 const SEARCH: Valued<Vec<SearchName>> = Opt::new(
     "--search NAME",
-    "the search; with a weight or depth, weighted-astar:2 or dfs:40; two or three with commas are shown side by side \
+    "the search; with a weight or depth, weighted-astar:2 or dfs:40; with --as html, up to three with commas \
      (default: by shape)",
 )
 .values("", search_name::searches)

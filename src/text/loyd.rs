@@ -43,7 +43,7 @@ pub const ERRORS: &[ErrorInfo] = &[
         error: Error::MalformedInput,
         number: 2,
         words: "Malformed input!",
-        about: "BOARD is not written as shown below, or other arguments are wrong",
+        about: "BOARD is not n rows of n numbers, or there are other arguments",
     },
     ErrorInfo { error: Error::FieldTooSmall, number: 3, words: "Field too small!", about: "BOARD is smaller than 3x3" },
     ErrorInfo {
