@@ -6,7 +6,7 @@ use crate::args::Opt;
 use crate::args::{each, Names};
 
 /// The day of this version.
-const DATE: &str = "2026-11-26";
+const DATE: &str = "2026-11-29";
 
 pub fn page() -> String {
     let version = env!("CARGO_PKG_VERSION");
