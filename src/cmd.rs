@@ -21,7 +21,6 @@ mod search_name;
 mod solve;
 mod submission;
 mod test_files;
-mod train;
 
 use crate::args::{Args, Names, Section, UsageError, LONGEST};
 use crate::generate::GenerateError;
@@ -71,7 +70,7 @@ const DEFAULT: Command = Command {
     refused: |error| Err(error.into()),
 };
 
-/// Commands with one purpose. The help does not list those without a title.
+/// Commands with one purpose.
 struct CommandGroup {
     title: &'static str,
     commands: &'static [Command],
@@ -81,7 +80,7 @@ struct CommandGroup {
 const MORE: &str = "more";
 
 /// All commands, in the order of the help.
-const GROUPS: [CommandGroup; 5] = [
+const GROUPS: [CommandGroup; 4] = [
     CommandGroup { title: "solve and look", commands: &[solve::COMMAND, play::COMMAND, compare::COMMAND] },
     CommandGroup {
         title: "contests and judges",
@@ -89,7 +88,6 @@ const GROUPS: [CommandGroup; 5] = [
     },
     CommandGroup { title: "many boards", commands: &[batch::COMMAND, parts::SPLIT, parts::JOIN] },
     CommandGroup { title: MORE, commands: &[loyd::COMMAND, completions::COMMAND, help::COMMAND] },
-    CommandGroup { title: "", commands: &[train::COMMAND] },
 ];
 
 /// The command of a line without one.

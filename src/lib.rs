@@ -124,7 +124,7 @@
 //   solver/       the search for each shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name;
 //            an iteration in parts, for many machines (split.rs)
 //   show/         views, traces, tables, charts, trees, searches step by step
-//   generate/, package/, train/    random puzzles; tests in the forms of judges; training of the learned values
+//   generate/, package/    random puzzles; tests in the forms of judges
 //   contest/      two programs of one file each, for small boards and for 4x4; both contain frame.rs
 //   submission    prints one of the two programs, with a judge's constants
 //   cmd/          a file for each command: its table of options, and how options combine
@@ -191,8 +191,6 @@ mod solver;
 #[cfg(feature = "cli")]
 mod submission;
 mod system;
-#[cfg(feature = "cli")]
-mod train;
 
 pub use board::{Board, BoardError};
 #[cfg(feature = "cli")]

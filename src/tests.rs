@@ -9,6 +9,7 @@ mod constructive;
 mod counts;
 mod docs;
 mod exact;
+mod features;
 mod figures;
 mod file_names;
 mod forms;

@@ -1,7 +1,7 @@
 //! Options that earlier versions had, and what to type instead.
 
 /// The command, the option, and what to type instead.
-pub const GONE: [[&str; 3]; 35] = [
+pub const GONE: [[&str; 3]; 33] = [
     ["contest", "--prove", "yapboz solve --prove --as cik -o yapboz.cik yapboz.gir"],
     ["contest", "--threads", "yapboz solve --threads N --as cik -o yapboz.cik yapboz.gir"],
     ["solve", "--weight", "--search weighted-astar:W"],
@@ -35,8 +35,6 @@ pub const GONE: [[&str; 3]; 35] = [
     ["submission", "--rows", "--counted"],
     ["play", "--output", "yapboz play ... > FILE"],
     ["play", "-o", "yapboz play ... > FILE"],
-    ["train", "--seed", "nothing: the seed is 1"],
-    ["train", "--threads", "nothing: every number of threads prints the same"],
 ];
 
 /// Returns what to type instead of an option that a command had.

@@ -1,10 +1,9 @@
 //! An estimate of a position's distance from the goal, for a beam. It is not a bound.
 
 mod contents;
-pub mod full;
 pub mod layout;
 mod orders;
-mod pairs;
+pub mod pairs;
 
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
@@ -22,7 +21,7 @@ pub struct Candidate {
     pub is_nearer: bool,
 }
 
-/// The sum of the costs of distances and of the learned values of all [features](full::features). Tables hold the
+/// The sum of the costs of distances and of the learned values of all [features](super::features). Tables hold the
 /// change by a move.
 pub struct Evaluation {
     pub layout: Layout,

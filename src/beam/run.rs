@@ -91,7 +91,7 @@ impl Seen {
 #[derive(Default)]
 pub struct Chunk {
     nodes: Vec<BareNode>,
-    positions: Vec<u8>,
+    pub positions: Vec<u8>,
     children: Vec<Child>,
     made: Vec<Made>,
     goal: Option<Made>,
@@ -102,7 +102,7 @@ pub struct Chunk {
 /// A level: its chunks, and the numbers of the chosen children, which become the nodes of the next level.
 #[derive(Default)]
 pub struct BeamLevel {
-    chunks: Vec<Chunk>,
+    pub chunks: Vec<Chunk>,
     chosen: Vec<u32>,
 }
 
@@ -247,11 +247,6 @@ impl<'a> Run<'a> {
         mem::swap(&mut self.level.chunks, &mut self.next);
         let made = self.level.chunks.iter_mut().map(|chunk| mem::take(&mut chunk.made)).collect();
         self.choose(made);
-    }
-
-    pub fn positions(&self) -> impl Iterator<Item = &[u8]> {
-        let bytes = self.beam.evaluation.layout.bytes;
-        self.level.chunks.iter().flat_map(move |chunk| chunk.positions.chunks_exact(bytes))
     }
 
     /// Counts the nodes of the level, stores `made` in the history, and chooses the nodes of the next level.

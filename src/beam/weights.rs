@@ -3,7 +3,7 @@
 use super::features::FEATURES;
 use crate::grid::Grid;
 
-/// The output of `yapboz train`: a row for each feature, with a value for each set, in [`GRAIN`]s.
+/// A row for each feature, with a value for each set, in [`GRAIN`]s. src/tests/train.rs says how they are learned.
 static LEARNED: [[i16; SETS]; FEATURES] = include!("weights.values");
 
 /// The sets of values: for large boards, for small boards, and for small boards with 2 or 3 rows or columns.

@@ -1,6 +1,6 @@
 //! `yapboz completions`: completes command lines for a shell, from the table of commands.
 
-use super::{help, io, options, Command, Failure};
+use super::{commands, help, io, options, Command, Failure};
 use crate::args::{each, known, named, Args, Named, Names, Opt, UsageError};
 
 /// The shells, and a script for each that asks this program what may follow.
@@ -78,7 +78,7 @@ fn run(args: &Args) -> Result<(), Failure> {
 /// Returns what the last word of a command line may become, with its meaning.
 fn following(before: &[String], last: &str) -> Vec<[String; 2]> {
     let Some(command) = before.first() else { return beginning(last, help::first()) };
-    let Some(command) = help::listed().find(|known| known.name == command) else { return Vec::new() };
+    let Some(command) = commands().find(|known| known.name == command) else { return Vec::new() };
     let option = |name: &str| each(command.options).find(|option| option.names().any(|known| known == name));
     // The names that an option may have as a value. Descriptions of other values have spaces.
     let values = |option: Option<&Opt>, typed: &str| {

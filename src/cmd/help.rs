@@ -71,17 +71,12 @@ fn run(args: &Args) -> Result<(), Failure> {
 /// Returns the words that may follow the program's name, each with its meaning.
 pub fn first() -> Vec<[String; 2]> {
     let options = [HELP, VERSION].map(|option| [option.name().into(), option.help()]);
-    listed().map(|command| [command.name, command.about].map(String::from)).chain(options).collect()
-}
-
-/// Returns the commands that the first screen names.
-pub fn listed() -> impl Iterator<Item = &'static Command> {
-    GROUPS.iter().filter(|group| !group.title.is_empty()).flat_map(|group| group.commands)
+    commands().map(|command| [command.name, command.about].map(String::from)).chain(options).collect()
 }
 
 /// Returns the names that may follow `help`.
 pub fn names() -> Vec<[String; 2]> {
-    let commands = listed().map(|command| [command.name, command.about]);
+    let commands = commands().map(|command| [command.name, command.about]);
     commands.chain(TOPICS.map(|topic| [topic.name, topic.about])).map(|row| row.map(String::from)).collect()
 }
 
@@ -98,7 +93,7 @@ pub fn all() -> String {
 /// Returns the commands by what they are for.
 pub fn usage() -> String {
     let mut text = format!("{}\n\nusage: yapboz [COMMAND] [ARGUMENT...]\n", env!("CARGO_PKG_DESCRIPTION"));
-    for group in GROUPS.iter().filter(|group| !group.title.is_empty()) {
+    for group in &GROUPS {
         let names: Vec<&str> = group.commands.iter().map(|command| command.name).collect();
         text += &match group.title {
             MORE => format!("{MORE}: {}\n", names.join(", ")),

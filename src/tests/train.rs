@@ -1,10 +1,20 @@
-//! The training of the learned values.
+//! The training of the values that the beam search has learned, and the command that trains all of them:
+//! `YAPBOZ_LONG=1 YAPBOZ_BLESS=1 cargo test --release --lib values_are_those_that_training_finds -- --nocapture`.
+//!
+//! It takes about 40 minutes on one core, less on several, and at most 1 GiB of memory. It writes the same bytes on
+//! every machine: a row for each feature, with its values for boards of more than 64 cells, for smaller boards, and for
+//! smaller boards with 2 or 3 rows or columns.
+
+mod comparisons;
+mod learner;
+mod training;
 
 use super::is_long;
 use crate::beam::features::FEATURES;
 use crate::beam::weights::{learned, set_of, GRAIN, SETS};
-use crate::train::{train, Phase, Round, CURRICULUM, QUICK};
 use std::sync::OnceLock;
+use std::{env, fs, thread};
+use training::{train, Phase, Round, CURRICULUM};
 
 const TRIAL: &[Phase] = &[
     Phase { set: 0, rounds: 2, boards: 6, width: 150, shapes: "3x3 4x3" },
@@ -81,7 +91,7 @@ fn few_differences_are_kept() {
 
 #[test]
 fn sets_learn_from_boards_of_their_own_shapes() {
-    for phase in CURRICULUM.iter().chain(QUICK).filter(|phase| phase.set > 0) {
+    for phase in CURRICULUM.iter().chain(TRIAL).filter(|phase| phase.set > 0) {
         for shape in phase.shapes.split(' ') {
             assert_eq!(set_of(shape.parse().unwrap()), phase.set, "{shape}");
         }
@@ -102,4 +112,19 @@ fn a_shape_has_the_values_of_its_set() {
     for (shape, set) in [("9x9", 0), ("8x8", 1), ("3x12", 2)] {
         assert_eq!(learned(shape.parse().unwrap())[0], GRAIN * values[set], "{shape}");
     }
+}
+
+#[test]
+fn values_are_those_that_training_finds() {
+    if !is_long() {
+        return;
+    }
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let values = train(CURRICULUM, 1, cores, |round| eprintln!("{round}"));
+    let rows: String = values.iter().map(|row| format!("    {row:?},\n")).collect();
+    let text = format!("// Made by src/tests/train.rs\n[\n{rows}]\n");
+    if env::var_os("YAPBOZ_BLESS").is_some() {
+        fs::write("src/beam/weights.values", &text).unwrap();
+    }
+    assert!(text == include_str!("../beam/weights.values"), "the values differ from those of this build");
 }

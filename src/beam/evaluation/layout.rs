@@ -1,6 +1,5 @@
 //! How a beam stores a position, byte by byte.
 
-use super::full::{at, groups, offset, MOST_GROUPS};
 use crate::beam::features::{content, CellContent, BLANK, WALL};
 use crate::beam::table::{table, ByCell, ByPair};
 use crate::grid::{Cell, Grid};
@@ -10,6 +9,9 @@ use std::array;
 
 /// A line of up to this many cells has no counts: its tiles are read one by one.
 const SHORT: usize = 3;
+
+/// The order of tiles counts by groups of lines. Up to this many lines, each line is a group.
+pub const MOST_GROUPS: usize = 16;
 
 /// The five rows of five cells around the blank.
 pub type Window = [u8; 25];
@@ -30,7 +32,7 @@ pub struct Layout {
     pub padded: usize,
     pub on: usize,
     pub bytes: usize,
-    places: ByCell<usize>,
+    pub places: ByCell<usize>,
     /// `windows[cell]`: the place of the first cell of each of the five rows around the cell.
     windows: ByCell<[usize; 5]>,
     /// The number of counts of a column, and of a row: 0 if it is short.
@@ -102,11 +104,6 @@ impl Layout {
         position
     }
 
-    pub fn board(&self, position: &[u8]) -> Position {
-        let tiles: Vec<Tile> = self.grid.all().map(|cell| Tile(position[self.places[cell.index()]])).collect();
-        Position::new(self.grid, &tiles, self.blank)
-    }
-
     #[inline]
     pub fn make(&self, position: &mut [u8], blank: Cell, to: Cell) {
         let (place, from) = (self.places[blank.index()], self.places[to.index()]);
@@ -138,6 +135,29 @@ impl Layout {
     pub fn content(&self, cell: Cell, tile: u8) -> CellContent {
         self.contents.of(cell.0, tile)
     }
+}
+
+pub fn at(grid: Grid, cell: Cell) -> [usize; 2] {
+    [grid.column(cell), grid.row(cell)]
+}
+
+pub fn offset(grid: Grid, from: Cell, to: Cell) -> [i32; 2] {
+    let (from, to) = (at(grid, from), at(grid, to));
+    [0, 1].map(|axis| to[axis] as i32 - from[axis] as i32)
+}
+
+/// Returns the groups of a cell's column and row. They are symmetric, so that a mirrored board has the same groups.
+pub fn groups(grid: Grid, cell: Cell) -> [usize; 2] {
+    let (at, size) = (at(grid, cell), [grid.width(), grid.height()]);
+    [0, 1].map(|axis| {
+        let (line, lines) = (at[axis], size[axis]);
+        let groups = if lines <= MOST_GROUPS { lines } else { MOST_GROUPS - lines % 2 };
+        if 2 * line < lines {
+            line * groups / lines
+        } else {
+            groups - 1 - (lines - 1 - line) * groups / lines
+        }
+    })
 }
 
 #[derive(Clone, Copy)]

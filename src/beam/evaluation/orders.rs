@@ -1,7 +1,6 @@
 //! The values of the order of every two tiles along an axis.
 
-use super::full::MOST_GROUPS;
-use super::layout::{Layout, Slide, MIDDLE};
+use super::layout::{Layout, Slide, MIDDLE, MOST_GROUPS};
 use crate::beam::features::order_feature;
 use crate::beam::table::ByPair;
 use std::array;

@@ -1,11 +1,16 @@
 //! The values of a tile's offset from home, and of its pairs with its neighbours and with tiles whose homes are beside
 //! its home.
 
-use super::full::{at, cost, offset};
-use super::layout::{sum, Layout, Slide, MIDDLE};
+use super::layout::{at, offset, sum, Layout, Slide, MIDDLE};
 use crate::beam::features::{away_feature, home_feature, homes_feature, offsets_feature};
 use crate::beam::table::{table, ByCell, ByPair};
+use crate::beam::weights::PER_MOVE;
+use crate::grid::{Cell, Grid};
 use crate::moves::Move;
+
+/// A distance counts up to this share more for tiles that belong in a corner: outer tiles are harder to bring home
+/// late.
+const OUTER: f64 = 0.7;
 
 pub struct Pairs {
     /// `homes[axis]`: the values of two neighbouring tiles.
@@ -82,4 +87,15 @@ impl Pairs {
         let along = Slide::<M>::ALONG;
         (self.own[along.axis].of(slide.ends[0].0, slide.tiles[MIDDLE]) & 1 != 0) == along.is_forth
     }
+}
+
+/// Returns the cost of a cell's distance from a tile's home: its power of 1.5, as distant tiles are harder to move.
+pub fn cost(grid: Grid, home: Cell, cell: Cell) -> i32 {
+    // Square roots are the same on every machine; other powers need not be.
+    let far = grid.distance(home, cell) as f64;
+    let lines = [(grid.row(home), grid.height()), (grid.column(home), grid.width())];
+    let [from_middle, aside] = lines.map(|(line, lines)| (2 * line + 1).abs_diff(lines));
+    let corner = (grid.width() + grid.height() - 2) as f64;
+    let weight = (16.0 * (1.0 + OUTER * (from_middle + aside) as f64 / corner)).round();
+    (weight * (64.0 * far * far.sqrt()).round()) as i32 * PER_MOVE / 1024
 }

@@ -1,7 +1,7 @@
 //! `help --man`: the manual page of all commands, in the macros of man(7).
 
-use super::super::{Command, DEFAULT_COMMAND};
-use super::{listed, names_of, HELP, TOPICS, VERSION};
+use super::super::{commands, Command, DEFAULT_COMMAND};
+use super::{names_of, HELP, TOPICS, VERSION};
 use crate::args::Opt;
 use crate::args::{each, Names};
 
@@ -11,7 +11,7 @@ const DATE: &str = "2026-11-29";
 pub fn page() -> String {
     let version = env!("CARGO_PKG_VERSION");
     let options: String = [HELP, VERSION].iter().map(option).collect();
-    let commands: String = listed().map(command).collect();
+    let commands: String = commands().map(command).collect();
     let topics: String = TOPICS.iter().map(|topic| row(topic.name, topic.about)).collect();
     let statuses = TOPICS.iter().find_map(|topic| topic.value.split_once("\nEXIT STATUS\n\n"));
     let (about, statuses) = (env!("CARGO_PKG_DESCRIPTION"), statuses.expect("a topic lists them").1);

@@ -6,9 +6,8 @@
 //! with a step size for each (Duchi, Hazan, Singer 2011). The beams of a round use the values of the round before, and
 //! its comparisons are added to the comparisons of some earlier rounds (Ross, Gordon, Bagnell 2011).
 
-mod comparisons;
-mod learner;
-
+use super::comparisons::{comparisons, solution};
+use super::learner::{clamped, Learner};
 use crate::beam::features::FEATURES;
 use crate::beam::weights::SETS;
 use crate::generate::{GoalChoice, Puzzles};
@@ -16,8 +15,6 @@ use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::system;
-use comparisons::{comparisons, solution};
-use learner::{clamped, Learner};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Mutex;
@@ -67,14 +64,6 @@ pub const CURRICULUM: &[Phase] = &[
         width: 1000,
         shapes: "3x12 2x12 3x8 3x16 2x20 3x10 3x12 3x20 2x9 2x16 3x12 3x14",
     },
-];
-
-/// A curriculum for trials, which takes seconds.
-pub const QUICK: &[Phase] = &[
-    Phase { set: 0, rounds: 1, boards: 17, width: 150, shapes: "5x5 3x5 4x5 2x6" },
-    Phase { set: 0, rounds: 1, boards: 12, width: 150, shapes: "5x5 6x6 2x9 3x8" },
-    Phase { set: 1, rounds: 1, boards: 6, width: 150, shapes: "5x5 6x6" },
-    Phase { set: 2, rounds: 1, boards: 6, width: 150, shapes: "2x9 3x8" },
 ];
 
 /// One in this many boards is held out: nothing is learned from its comparisons.

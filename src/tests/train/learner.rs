@@ -12,8 +12,8 @@ const KEPT: usize = 4;
 /// The number of rounds whose values are averaged (Polyak and Juditsky 1992): with one, beams on 16x16 may get stuck.
 const AVERAGED: usize = 5;
 
-// The constants of the regression were chosen by hand. `yapboz train` reports how many comparisons come out right, but
-// a better choice is one whose values give a smaller sum of moves.
+// The constants of the regression were chosen by hand. Training reports how many comparisons come out right, but a
+// better choice is one whose values give a smaller sum of moves.
 
 /// The difference, in moves, that makes a comparison about certain.
 const CERTAIN: f32 = 2.0;
@@ -156,22 +156,17 @@ fn logistic(x: f32) -> f32 {
     power / (1.0 + power)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn means_are_those_of_the_last_rounds() {
-        let mut learner = Learner::new([0; FEATURES].into_iter(), Random::new(1));
-        learner.average();
-        assert_eq!(learner.values, vec![0.0; FEATURES]);
-        // Without comparisons, nothing is learned.
-        for round in 0..=AVERAGED {
-            learner.values[7] = round as f32;
-            learner.learn_from(Vec::new());
-        }
-        learner.average();
-        assert_eq!((learner.values[6], learner.values[7]), (0.0, 3.0));
-        assert_eq!(learner.rounds.len(), KEPT);
+#[test]
+fn means_are_those_of_the_last_rounds() {
+    let mut learner = Learner::new([0; FEATURES].into_iter(), Random::new(1));
+    learner.average();
+    assert_eq!(learner.values, vec![0.0; FEATURES]);
+    // Without comparisons, nothing is learned.
+    for round in 0..=AVERAGED {
+        learner.values[7] = round as f32;
+        learner.learn_from(Vec::new());
     }
+    learner.average();
+    assert_eq!((learner.values[6], learner.values[7]), (0.0, 3.0));
+    assert_eq!(learner.rounds.len(), KEPT);
 }

@@ -1,54 +1,14 @@
 //! The features of a whole board, which define its evaluation.
 
+use crate::beam::evaluation::layout::{at, groups, Layout};
+use crate::beam::evaluation::pairs::cost;
 use crate::beam::features::{
     away_feature, block_feature, content, domino_feature, home_feature, homes_feature, offsets_feature, order_feature,
     rough, BLANK, ROUGH, WALL,
 };
-use crate::beam::weights::PER_MOVE;
-use crate::grid::{Cell, Grid};
+use crate::grid::Cell;
 use crate::moves::Move;
-use crate::position::Position;
-
-/// A distance counts up to this share more for tiles that belong in a corner: outer tiles are harder to bring home
-/// late.
-const OUTER: f64 = 0.7;
-
-/// The order of tiles counts by groups of lines. Up to this many lines, each line is a group.
-pub const MOST_GROUPS: usize = 16;
-
-/// Returns the cost of a cell's distance from a tile's home: its power of 1.5, as distant tiles are harder to move.
-pub fn cost(grid: Grid, home: Cell, cell: Cell) -> i32 {
-    // Square roots are the same on every machine; other powers need not be.
-    let far = grid.distance(home, cell) as f64;
-    let lines = [(grid.row(home), grid.height()), (grid.column(home), grid.width())];
-    let [from_middle, aside] = lines.map(|(line, lines)| (2 * line + 1).abs_diff(lines));
-    let corner = (grid.width() + grid.height() - 2) as f64;
-    let weight = (16.0 * (1.0 + OUTER * (from_middle + aside) as f64 / corner)).round();
-    (weight * (64.0 * far * far.sqrt()).round()) as i32 * PER_MOVE / 1024
-}
-
-pub fn at(grid: Grid, cell: Cell) -> [usize; 2] {
-    [grid.column(cell), grid.row(cell)]
-}
-
-pub fn offset(grid: Grid, from: Cell, to: Cell) -> [i32; 2] {
-    let (from, to) = (at(grid, from), at(grid, to));
-    [0, 1].map(|axis| to[axis] as i32 - from[axis] as i32)
-}
-
-/// Returns the groups of a cell's column and row. They are symmetric, so that a mirrored board has the same groups.
-pub fn groups(grid: Grid, cell: Cell) -> [usize; 2] {
-    let (at, size) = (at(grid, cell), [grid.width(), grid.height()]);
-    [0, 1].map(|axis| {
-        let (line, lines) = (at[axis], size[axis]);
-        let groups = if lines <= MOST_GROUPS { lines } else { MOST_GROUPS - lines % 2 };
-        if 2 * line < lines {
-            line * groups / lines
-        } else {
-            groups - 1 - (lines - 1 - line) * groups / lines
-        }
-    })
-}
+use crate::position::{Position, Tile};
 
 /// Calls `each` for the features of a board, as often as a feature occurs. Returns the sum of the costs of distances.
 pub fn features(board: &Position, mut each: impl FnMut(usize)) -> i32 {
@@ -104,4 +64,9 @@ pub fn features(board: &Position, mut each: impl FnMut(usize)) -> i32 {
         }
     }
     distances
+}
+
+/// Returns the tiles of a position that a beam stores, cell by cell.
+pub fn tiles(layout: &Layout, position: &[u8]) -> Vec<Tile> {
+    layout.grid.all().map(|cell| Tile(position[layout.places[cell.index()]])).collect()
 }

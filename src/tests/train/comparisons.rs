@@ -1,6 +1,6 @@
 //! Positions of solutions, compared with positions that beams keep.
 
-use crate::beam::evaluation::{full, Evaluation};
+use crate::beam::evaluation::Evaluation;
 use crate::beam::features::FEATURES;
 use crate::beam::run::{Beam, Run};
 use crate::beam::threads;
@@ -10,6 +10,7 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::{Budget, NodeLimit};
+use crate::tests::features::{features, tiles};
 use std::iter;
 
 /// The width of the beams whose positions are compared with a solution's.
@@ -46,8 +47,8 @@ pub struct Comparison {
 impl Comparison {
     fn new(good: &Position, other: &Position) -> Comparison {
         let mut counts = [0_i16; FEATURES];
-        let farther = full::features(good, |feature| counts[feature] += 1);
-        let nearer = full::features(other, |feature| counts[feature] -= 1);
+        let farther = features(good, |feature| counts[feature] += 1);
+        let nearer = features(other, |feature| counts[feature] -= 1);
         let terms = (0..).zip(counts).filter(|&(_, by)| by != 0).collect();
         Comparison { base: (farther - nearer) as f32 / PER_MOVE as f32, terms }
     }
@@ -78,9 +79,11 @@ pub fn comparisons(puzzle: &Puzzle, path: &[Move], values: &[i16], random: &mut 
         while run.goes_on() {
             let Some((good, level)) = levels.next() else { break };
             run.grow();
-            let others: Vec<&[u8]> = run.positions().collect();
+            let chunks = run.level.chunks.iter();
+            let others: Vec<&[u8]> = chunks.flat_map(|it| it.positions.chunks_exact(evaluation.layout.bytes)).collect();
             for _ in 0..if LEVELS.contains(&level) { COMPARED } else { 0 } {
-                let other = evaluation.layout.board(others[random.below(others.len() as u64) as usize]);
+                let other = tiles(&evaluation.layout, others[random.below(others.len() as u64) as usize]);
+                let other = Position::new(puzzle.grid(), &other, puzzle.blank());
                 if other != *good {
                     comparisons.push(Comparison::new(good, &other));
                 }
