@@ -7,7 +7,6 @@ mod names;
 mod option;
 mod value;
 
-use crate::digits;
 use crate::quote::cut;
 pub use error::{shown, UsageError, LONGEST};
 #[cfg(test)]
@@ -55,8 +54,10 @@ impl Args {
             let (name, mut value) = (option.name(), value.map(OsStr::to_owned));
             match option.value() {
                 None if value.is_some() => return Err(UsageError::value(name, None)),
-                Some(expected) if value.is_none() && !option.is_optional() => {
-                    value = Some(words.next().ok_or_else(|| UsageError::value(name, Some(expected)))?);
+                Some(_) if value.is_none() && !option.is_optional() => {
+                    let is_option = |word: &OsString| each(options).any(|other| other.names().any(|name| word == name));
+                    let next = words.next().filter(|word| !is_option(word));
+                    value = Some(next.ok_or_else(|| UsageError::value(name, Some(&option.expected())))?);
                 }
                 _ => {}
             }
@@ -92,13 +93,12 @@ impl Args {
 
     pub fn at_most(&self, operands: usize) -> Result<(), UsageError> {
         let Some(extra) = self.operands.get(operands) else { return Ok(()) };
-        let number = extra.to_str().filter(|text| digits::are_digits(text));
-        let count = each(self.options).find(|option| option.short() == Some("-n") && !self.has(option));
-        let number = number.map(|number| cut(number, LONGEST));
-        Err(match number.zip(count) {
-            Some((number, _)) => UsageError::new(format!("found {number}"), format!("expected -n {number}")),
-            None => UsageError::extra_operand(extra),
-        })
+        let word = cut(&extra.to_string_lossy(), LONGEST);
+        let mut others = each(self.options).filter(|option| !self.has(option));
+        let meant = others.find_map(|option| option.meant(self.command, &word));
+        let found = || format!("found {}", shown(extra));
+        Err(meant
+            .map_or(UsageError::extra_operand(extra), |meant| UsageError::new(found(), format!("expected {meant}"))))
     }
 
     /// Returns the names of the options that were given, in the order of the arguments.
@@ -282,6 +282,10 @@ mod tests {
             (&["--size"], "--size needs a value: WxH"),
             (&["--original=yes"], "--original takes no value"),
             (&["-n=21", "-n=7"], "--count: found \"21\", expected a number of boards, 1 to 20"),
+            (&["--size", "-n", "7"], "--size needs a value: WxH"),
+            (&["a", "-", "b", "7"], "found \"7\", expected --count 7"),
+            (&["-n=7", "a", "-", "b", "7"], "found \"7\", expected no more arguments"),
+            (&["a", "-", "b", "original"], "found \"original\", expected --original"),
             (&["a", "-", "b", "c\u{202e}", "d"], "found \"c\\u{202e}\", expected no more arguments"),
         ] {
             assert_eq!(parse(words).err().unwrap().to_string(), message);

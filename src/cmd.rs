@@ -218,6 +218,10 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
             return extra(0).map_or_else(version, |extra| Err(extra.into()));
         }
         Some(name) if !name.starts_with('-') => Some(Command::of(&args)?),
+        Some(name) if help != Some(0) && commands().any(|command| name.trim_start_matches('-') == command.name) => {
+            let command = name.trim_start_matches('-');
+            return Err(UsageError::new(format!("found {name}"), format!("expected yapboz {command}")).into());
+        }
         _ => None,
     };
     match (command, help) {

@@ -20,6 +20,8 @@ pub struct TextPosition {
 }
 
 impl TextPosition {
+    pub(crate) const FIRST: TextPosition = TextPosition { line: 1, column: 1 };
+
     /// Returns the position after a text.
     pub(crate) fn after(text: &str) -> TextPosition {
         let last_line = text.rsplit('\n').next().unwrap_or_default();

@@ -10,7 +10,7 @@ pub fn known<'t, R>(kind: &str, found: &str, rows: &'t [R], name: fn(&R) -> &'st
 }
 
 /// What people type who know other programs, and the words that mean the same here.
-const MEANT: [(&str, &str); 38] = [
+const MEANT: [(&str, &str); 45] = [
     ("verify", "check"),
     ("validate", "check"),
     ("test", "check"),
@@ -43,6 +43,13 @@ const MEANT: [(&str, &str); 38] = [
     ("--limit", "--nodes"),
     ("--algorithm", "--search"),
     ("--method", "--search"),
+    ("--search", "--only"),
+    ("--only", "--search"),
+    ("--distance", "--moves"),
+    ("--depth", "--moves"),
+    ("--difficulty", "--moves"),
+    ("--boards", "--as boards"),
+    ("--as", "--boards"),
     ("--jobs", "--threads"),
     ("--number", "--count"),
     ("--random", "--seed"),

@@ -1,6 +1,7 @@
 //! An option's row in the table of its command, and how its value is read.
 
 use super::{UsageError, Value};
+use crate::digits::are_digits;
 
 /// An option of a command. The parser, the help and the completions read the same table of them.
 #[derive(Clone, Copy)]
@@ -95,6 +96,28 @@ impl Opt {
     /// Returns the placeholder of its value.
     pub fn value(&self) -> Option<&'static str> {
         self.words().next_back().filter(|word| !word.starts_with('-'))
+    }
+
+    /// Describes its value for an option that has none.
+    pub fn expected(&self) -> String {
+        let (value, about) = (self.value().unwrap_or_default(), self.about.split(" (").next().unwrap_or_default());
+        if about.is_empty() {
+            value.into()
+        } else {
+            format!("{value} ({about})")
+        }
+    }
+
+    /// Returns the option as it is typed if a word is its name without dashes, or is one of its values: a number of `-n`,
+    /// a shape, or a name.
+    pub fn meant(&self, command: &str, word: &str) -> Option<String> {
+        let is_value = match self.value() {
+            Some(_) if self.short() == Some("-n") => are_digits(word),
+            Some("COLUMNSxROWS") => word.split('x').all(are_digits) && word.contains('x'),
+            _ => self.values.is_some_and(|values| (values.rows)(command).iter().any(|[name, _]| name == word)),
+        };
+        let name = self.name();
+        is_value.then(|| format!("{name} {word}")).or_else(|| (name[2..] == *word).then(|| name.into()))
     }
 
     /// Returns whether it may stand without its value, which otherwise follows `=`.

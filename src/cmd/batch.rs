@@ -80,6 +80,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let form = options::form(args)?;
     let dialect = options::dialect(args, Some(form))?;
     let (input, output) = (input::file(&args.operands), options::output(args));
+    input::refuse_board("FILE", input)?;
     let form = match form.writes {
         Writes::Solution(_) => LineForm::Json,
         Writes::Csv => LineForm::Csv,
@@ -318,8 +319,8 @@ impl Worker {
                 Some(part) => return self.walk(part),
                 None if self.is_in_rows => return Err(misread.placed()),
                 None if !self.is_keyed && !keyed(text).0.is_empty() => {
-                    let first = TextPosition { line: 1, column: 1 };
-                    return Err((first, "found a number and a tab, expected a puzzle; --keyed reads keys".into()));
+                    let why = "found a number and a tab, expected a puzzle; --keyed reads keys";
+                    return Err((TextPosition::FIRST, why.into()));
                 }
                 None => return Err(misread.of_line(text).placed()),
             },
@@ -350,7 +351,7 @@ impl Worker {
         let part = part.map_err(|error| (error.position, error.message()))?;
         if self.form != LineForm::Text {
             let why = "found a part of 'yapboz split', expected a puzzle with --as json or csv";
-            return Err((TextPosition { line: 1, column: 1 }, why.into()));
+            return Err((TextPosition::FIRST, why.into()));
         }
         self.solver.search_part(&part).map(|answer| answer.to_string()).map_err(|unsolved| unplaced(&unsolved))
     }
@@ -358,7 +359,7 @@ impl Worker {
 
 /// Returns why there is no answer. The position is the beginning of the text.
 fn unplaced(unsolved: &Unsolved) -> (TextPosition, String) {
-    (TextPosition { line: 1, column: 1 }, advised(unsolved))
+    (TextPosition::FIRST, advised(unsolved))
 }
 
 struct Done {

@@ -20,7 +20,7 @@ use std::path::Path;
 
 pub(super) const COMMAND: Command = Command {
     name: "check",
-    operands: "IN OUT [ANSWER]",
+    operands: "IN OUT [ANSWER] | FOLDER -- PROGRAM...",
     most_operands: usize::MAX,
     about: "check an output, for a judge",
     details: include_str!("details/check.txt"),

@@ -10,7 +10,7 @@ use super::goals;
 use super::input::{self, Source, Typed};
 use super::search_name::{self, in_tables, SearchName};
 use super::{io, options, Command, Failure};
-use crate::args::{known, named, Args, Named, Opt, Section, UsageError, Value, Valued};
+use crate::args::{known, named, shown, Args, Named, Opt, Section, UsageError, Value, Valued};
 use crate::generate::exact::AtDistance;
 use crate::generate::Puzzles;
 use crate::grid::Grid;
@@ -157,8 +157,9 @@ fn run(args: &Args) -> Result<(), Failure> {
     let usual = Value { command: args.command, option: ONLY.name(), text: usual.as_ref() };
     let Chosen { methods, has_weights } = chosen.map_or_else(|| only(usual), Ok)?;
     let from = args.text(&FROM);
-    if random.is_some() || from.is_some() {
-        args.at_most(0)?;
+    if let Some(board) = args.operands.first().filter(|_| random.is_some() || from.is_some()) {
+        let expected = "expected no board with --count, --moves or --from";
+        return Err(UsageError::new(format!("found {}", shown(board)), expected).into());
     }
     let rows = match by {
         _ if random.is_none() && from.is_none() => RowSubject::Puzzle,

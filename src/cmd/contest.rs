@@ -1,9 +1,9 @@
 //! `yapboz contest`: reads a `.gir` and writes a `.cik`.
 
-use super::input::Source;
+use super::input::{refuse_board, Source};
 use super::io::{is_stream, note, print, read, shown, write};
 use super::{help, message, options, Command, Failure};
-use crate::args::{Args, Opt, Section, UsageError};
+use crate::args::{Args, Opt, Section};
 use crate::solver::{Solution, Solver};
 use crate::text::gir;
 use std::ffi::OsStr;
@@ -51,10 +51,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     if args.operands.is_empty() && !Path::new(FILES[0]).exists() {
         return Err(no_input());
     }
-    let is_board = |name: &&OsStr| name.to_string_lossy().contains([' ', ';', ',']) && !Path::new(name).exists();
-    if let Some(board) = Some(input).filter(is_board) {
-        return Err(UsageError::bad_value("IN", board, "expected a file; 'yapboz solve' takes a board").into());
-    }
+    refuse_board("IN", input)?;
     let puzzle = source.puzzle(&read(input, gir::MOST_BYTES)?).map_err(|error| error.in_file(input))?.puzzle;
     let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| {
         if args.has(&ORIGINAL) {

@@ -87,7 +87,7 @@ const LETTERS: Opt = options::LETTERS.opt.needs("--tests");
 const ORDER: Opt = options::ORDER.opt.needs("--tests");
 const UNSOLVABLE: Opt = options::UNSOLVABLE
     .opt
-    .about("answer WORD if there is no solution (default: by --as; with --judge, 'impossible')")
+    .about("answer WORD in tests that --no-solution makes (default: by --as; with --judge, 'impossible')")
     .needs("--tests");
 const NODES: Opt = options::NODES
     .opt
@@ -220,7 +220,9 @@ fn print_distribution(args: &Args, grid: Grid) -> Result<(), Failure> {
 /// Returns the form that is printed, or `None` for lines. Only tests can have the form of an answer.
 fn printed(args: &Args) -> Result<Option<&'static Form>, UsageError> {
     match args.get(&options::AS)? {
-        Some(Form { writes: Writes::Answer(_), .. }) => Err(UsageError::needs(AS.name(), TESTS.opt.name())),
+        Some(Form { writes: Writes::Answer(_), name, .. }) => {
+            Err(UsageError::needs(&format!("{} {name}", AS.name()), TESTS.opt.name()))
+        }
         form => Ok(form),
     }
 }

@@ -10,7 +10,7 @@ use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
 use crate::solvable::is_solvable;
-use crate::text::gir;
+use crate::text::gir::{self, Given};
 use crate::text::ParseError;
 use std::ffi::OsStr;
 
@@ -114,19 +114,31 @@ fn parsed_goal(goal: &OsStr) -> Result<GoalText, Failure> {
     Ok(GoalText::Board(tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8"))?.into()))
 }
 
-/// Parses the value of `--goal`. If the start comes from standard input, the goal must not.
-pub fn goal_beside(goal: &OsStr, is_start_stream: bool) -> Result<GoalText, Failure> {
+/// Parses the value of `--goal` before any start is read. If the start comes from standard input, the goal must not.
+pub fn goal_beside(goal: &OsStr, given: Given, is_start_stream: bool) -> Result<GoalText, Failure> {
     if is_start_stream && io::is_stream(goal) {
         return Err(bad_goal(goal, "expected another file than the start's"));
     }
-    parsed_goal(goal)
+    let parsed = parsed_goal(goal)?;
+    let is_name = !is_file(goal) && (is_name_of_file(goal) || goal.to_string_lossy().chars().all(is_in_name));
+    match &parsed {
+        // No start makes a board of a misspelt name.
+        GoalText::Board(text) if is_name => {
+            gir::board_of_any(text, given).map(|_| parsed).map_err(|error| wrong_goal(goal, &error, &[]))
+        }
+        _ => Ok(parsed),
+    }
+}
+
+/// Returns whether a character may be in the name of a goal.
+fn is_in_name(c: char) -> bool {
+    c.is_ascii_alphabetic() || c == '-'
 }
 
 /// Returns the failure for a goal that is no board; it may be a misspelt name. `others` are names in addition to those
 /// in the table.
 pub fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> Failure {
     let text = goal.to_string_lossy();
-    let is_in_name = |c: char| c.is_ascii_alphabetic() || c == '-';
     if is_file(goal) {
         return wrong(&io::shown(goal), error);
     }

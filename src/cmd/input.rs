@@ -12,8 +12,7 @@ use crate::quote::visible;
 use crate::show::in_line;
 use crate::text::csv::Heading;
 use crate::text::gir::{self, Alone, Ask, Given, GoalAsked, TextForm};
-use crate::text::ParseError;
-use crate::text::TextPosition;
+use crate::text::{cik, ParseError, TextPosition};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -24,6 +23,15 @@ pub fn file(operands: &[OsString]) -> &OsStr {
     let file = operands.first().map_or(OsStr::new("-"), |file| file);
     io::announce_keyboard(file);
     file
+}
+
+/// Refuses a board that somebody typed in place of a file's name.
+pub fn refuse_board(operand: &str, value: &OsStr) -> Result<(), UsageError> {
+    let is_board = value.to_string_lossy().starts_with(|c: char| c.is_ascii_digit() || "([{".contains(c));
+    if !is_board || is_name_of_file(value) || Path::new(value).exists() {
+        return Ok(());
+    }
+    Err(UsageError::bad_value(operand, value, "expected a file; 'yapboz solve' takes a board"))
 }
 
 /// Reads a puzzle from a file. The goal is `goal`, or comes after the start if `goal` is empty.
@@ -123,10 +131,10 @@ pub struct WrongText(gir::Misread);
 impl Source {
     /// Makes the source for an input: for its lines, in any form, or for a `.gir`.
     pub fn new(args: &Args, input: &OsStr, is_strict: bool) -> Result<Source, Failure> {
-        let Given { size, blank } = options::given(args)?;
-        let goal = args.text(&options::GOAL).map(|goal| goal_beside(goal, io::is_stream(input))).transpose()?;
+        let given = options::given(args)?;
+        let goal = args.text(&options::GOAL).map(|goal| goal_beside(goal, given, io::is_stream(input))).transpose()?;
         let form = if is_strict { TextForm::Plain } else { TextForm::Any };
-        let blank = blank.map(Into::into);
+        let (size, blank) = (given.size, given.blank.map(Into::into));
         Ok(Source { size, blank, goal, alone: Alone::Refused, form, heading: OnceLock::new() })
     }
 
@@ -173,7 +181,13 @@ impl Source {
 
     /// Returns the puzzle of a text.
     pub fn puzzle(&self, text: &[u8]) -> Result<Understood, WrongText> {
-        self.understood(gir::read(text, &self.ask()))
+        let answer = || ParseError {
+            position: TextPosition::FIRST,
+            found: "an answer".into(),
+            expected: "a puzzle; the file of the puzzle comes first".into(),
+        };
+        let read = gir::read(text, &self.ask());
+        self.understood(read.map_err(|misread| if cik::is_answer(text) { answer().into() } else { misread }))
     }
 
     fn ask(&self) -> Ask<'_> {
@@ -216,7 +230,7 @@ impl WrongText {
     pub fn placed(self) -> (TextPosition, String) {
         let message = self.0.error.message();
         if self.0.is_goal {
-            (TextPosition { line: 1, column: 1 }, format!("--goal: {message}"))
+            (TextPosition::FIRST, format!("--goal: {message}"))
         } else {
             (self.0.error.position, message)
         }
@@ -266,7 +280,7 @@ impl Typed {
 
     /// Returns the puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers.
     pub fn puzzle(self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
-        let text = goal.map(|goal| goal_beside(goal, self.is_stream)).transpose()?;
+        let text = goal.map(|goal| goal_beside(goal, given, self.is_stream)).transpose()?;
         let read = self.read_to(text, Alone::Ordered, given).or_else(|wrong| {
             // A goal that is typed after the start may have another word for the blank, as a goal of --goal may.
             let is_operand = |text: &&str| self.is_operand && goal.is_none() && text.lines().count() == 2;

@@ -153,7 +153,10 @@ fn part<'a>(name: &str, number: u64, line: &'a [u8]) -> Result<(&'a str, Part), 
     match Part::read(text) {
         Some(Ok(part)) => Ok((key.trim_end(), part)),
         Some(Err(error)) => Err(Failure::Wrong(format!("{}: {}", place(error.position.column), error.message()))),
-        None => Err(Failure::Wrong(format!("{}: expected a part that 'yapboz split' printed", place(1)))),
+        None => {
+            let expected = "expected a part that 'yapboz split' printed; answers come on standard input";
+            Err(Failure::Wrong(format!("{}: {expected}", place(1))))
+        }
     }
 }
 

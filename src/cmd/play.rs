@@ -39,6 +39,12 @@ fn run(args: &Args) -> Result<(), Failure> {
     let given = options::given(args)?;
     let (board, moves) = match &args.operands[..] {
         [file, extra, _, ..] if Path::new(file).exists() => return Err(UsageError::extra_operand(extra).into()),
+        [moves, ..] if is_path(moves) => {
+            return Err(UsageError::new("found MOVES first", "expected BOARD MOVES").into())
+        }
+        [.., first, _] if is_path(first) => {
+            return Err(UsageError::new("found several words of MOVES", "expected one, as UULDR").into())
+        }
         [board @ .., moves] if !board.is_empty() => (board, moves),
         [_] => {
             let page = "'yapboz solve BOARD --as html -o page.html' makes a page to play on";
@@ -62,6 +68,12 @@ fn run(args: &Args) -> Result<(), Failure> {
     })
 }
 
+/// Returns whether a word has letters of moves alone, as no board does.
+fn is_path(word: &OsStr) -> bool {
+    let text = word.to_string_lossy();
+    !text.is_empty() && text.chars().all(|c| "RDULrdul".contains(c)) && !Path::new(word).exists()
+}
+
 /// Returns the path that a text has: moves, or the tiles that move. A number in front of the tiles is their number if
 /// it is no move.
 fn path(puzzle: &Puzzle, name: &str, text: &[u8], dialect: &Dialect) -> Result<TypedPath, Failure> {
@@ -77,6 +89,9 @@ fn path(puzzle: &Puzzle, name: &str, text: &[u8], dialect: &Dialect) -> Result<T
     path::read(text, dialect).map_err(|mut error| {
         if name == MOVES && error.position.column == 1 {
             error.expected += ", or a file";
+        }
+        if text.iter().any(u8::is_ascii_digit) && !text.iter().any(u8::is_ascii_alphabetic) {
+            error.expected += "; --letters tiles reads tiles";
         }
         Failure::Wrong(format!("{name}:{error}"))
     })

@@ -2,7 +2,7 @@
 //! solver finds the least length.
 
 use super::input;
-use super::settings::{status, Accept, Settings};
+use super::settings::{status, Accept, Settings, CALLS};
 use super::verdict::{Points, Verdict};
 use crate::args::{UsageError, LONGEST};
 use crate::check::{check_in, Accepted, Expected, Rejection};
@@ -86,7 +86,12 @@ impl Call {
         operands.retain(|word| !is_input || !is_obeyed(word));
         let mut call = Call::of(settings);
         let mut operands = operands.into_iter();
-        let mut need = |name| operands.next().ok_or_else(|| UsageError::missing_operand(name));
+        let others = CALLS.iter().find(|row| row.value == call.settings.judge && row.value != Judge::Testlib);
+        let usage = others.map_or(super::COMMAND.operands, |row| row.name);
+        let mut need = |name: &str| {
+            let missing = || UsageError::new(format!("{name} is missing"), format!("expected check {usage}"));
+            operands.next().ok_or_else(missing)
+        };
         match call.settings.judge {
             _ if is_input => call.input = need("IN").unwrap_or(call.input),
             Judge::Icpc => {
@@ -100,6 +105,8 @@ impl Call {
             call.unknown.extend(&mut operands);
         }
         if let Some(extra) = operands.next() {
+            // A folder of tests that is not there has operands of another kind.
+            io::open(&call.input)?;
             return Err(UsageError::extra_operand(&extra).into());
         }
         call.unknown.retain(|word| !is_obeyed(word));

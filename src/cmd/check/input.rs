@@ -4,10 +4,8 @@ use super::settings::Settings;
 use crate::puzzle::Puzzle;
 use crate::text::{gir, ParseError, TextPosition};
 
-const FIRST: TextPosition = TextPosition { line: 1, column: 1 };
-
 fn wrong(found: impl Into<String>, expected: impl Into<String>) -> ParseError {
-    ParseError { position: FIRST, found: found.into(), expected: expected.into() }
+    ParseError { position: TextPosition::FIRST, found: found.into(), expected: expected.into() }
 }
 
 /// Reads a puzzle, and accepts only the bytes that [`gir::text`] writes. If all inputs have the same goal, the bytes
@@ -22,7 +20,7 @@ pub fn exactly_written(text: &[u8], settings: &Settings) -> Result<Puzzle, Parse
     let found = String::from_utf8_lossy(text);
     let expected = gir::text(&puzzle).map_err(|error| wrong("no such text", error.to_string()))?;
     let expected = expected.strip_suffix(goal).unwrap_or(&expected);
-    let (mut position, mut found, mut expected) = (FIRST, found.chars(), expected.chars());
+    let (mut position, mut found, mut expected) = (TextPosition::FIRST, found.chars(), expected.chars());
     loop {
         match (found.next(), expected.next()) {
             (None, None) => return Ok(puzzle),

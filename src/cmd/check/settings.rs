@@ -14,7 +14,7 @@ pub const CALLS: [Named<Judge>; 3] = [
         "0 ok, 1 wrong answer, 2 wrong output format, 3 fail, 7 points, as in testlib",
         Judge::Testlib,
     ),
-    named("--judge icpc IN ANSWER DIR [FLAG...]", "42 ok, 43 wrong, 3 fail", Judge::Icpc),
+    named("--judge icpc IN ANSWER DIR [FLAG...] < OUT", "42 ok, 43 wrong, 3 fail", Judge::Icpc),
     named("--judge cms IN ANSWER OUT", "0 and a score from 0.0 to 1.0; 3 fail, and no score", Judge::Cms),
 ];
 
