@@ -33,10 +33,7 @@ pub(super) const COMMAND: Command = Command {
     most_operands: 1,
     about: "print this help, or the help of a command or topic",
     details: "'yapboz help COMMAND' is 'yapboz COMMAND --help'. 'yapboz help' lists topics.",
-    examples: &[
-        ("the options of a command", "yapboz help solve"),
-        ("the formats of boards", "yapboz help formats"),
-    ],
+    examples: &[("the options of a command", "yapboz help solve"), ("the formats of boards", "yapboz help formats")],
     run,
     ..super::DEFAULT
 };
