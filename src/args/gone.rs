@@ -15,7 +15,7 @@ pub const GONE: [[&str; 3]; 33] = [
     ["compare", "--weight", "--only weighted-astar:W"],
     ["compare", "--depth", "--only dfs:N"],
     ["compare", "--each", "--by puzzle"],
-    ["compare", "--curve", "yapboz solve --as explain"],
+    ["compare", "--curve", "--by board"],
     ["check", "--strict", "--input=strict"],
     ["check", "--numbers", "--input=strict"],
     ["check", "--most", "--size with --input=strict"],

@@ -1,5 +1,6 @@
 //! `yapboz compare`: what every search costs, on one puzzle or on many.
 
+mod curve;
 mod depth;
 mod run;
 mod table;
@@ -18,7 +19,7 @@ use crate::quote::cut;
 use crate::search::NodeLimit;
 use crate::show::table::{self as tables, Table};
 use crate::solvable::is_solvable;
-use crate::solver::heuristics::HEURISTICS;
+use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
 use crate::solver::searches::{Method, Takes, SEARCHES};
 use crate::solver::{Cache, Limits};
 use crate::text::{gir, in_words};
@@ -68,6 +69,7 @@ pub(super) const COMMAND: Command = Command {
             "draw a chart of the nodes by depth",
             "yapboz compare --moves 4..24 -n 5 --only bfs,astar --as svg -o chart.svg",
         ),
+        ("see what heuristics say on the way", "yapboz compare --by board 867254301 --only manhattan,linear-conflict"),
     ],
     run,
     ..super::DEFAULT
@@ -93,12 +95,16 @@ const ONLY: Opt = Opt::new(
 const COUNT: Valued<u64> = options::COUNT
     .opt
     .about("compare N random puzzles; at most 1M")
+    .excludes("--by=board")
     .read(|value| value.amount("a number of puzzles", 0..=MOST_PUZZLES));
 
-const MOVES: Opt = options::MOVES.opt.about(
-    "compare random puzzles of N moves; for N..M, or a list such as 4,8,12..16, each number gets --count puzzles \
+const MOVES: Opt = options::MOVES
+    .opt
+    .about(
+        "compare random puzzles of N moves; for N..M, or a list such as 4,8,12..16, each number gets --count puzzles \
          and a row",
-);
+    )
+    .excludes("--by=board");
 
 const BY: Valued<&Named<By>> = Opt::new("--by WHAT", "print rows for each")
     .values("rows", |_| options::rows(&SUBJECTS, |by| [by.name, by.about]))
@@ -109,15 +115,17 @@ const BY: Valued<&Named<By>> = Opt::new("--by WHAT", "print rows for each")
 enum By {
     Puzzle,
     Depth,
+    Board,
 }
 
-const SUBJECTS: [Named<By>; 2] = [
+const SUBJECTS: [Named<By>; 3] = [
     named("puzzle", "every search on every puzzle, instead of means", By::Puzzle),
     named("depth", "each distance of --moves; nodes generated and branching factors in columns", By::Depth),
+    named("board", "the boards of a shortest solution: their distances, and the heuristics", By::Board),
 ];
 
 const FROM: Opt = Opt::new("--from FILE", "compare the puzzles of FILE; a line each, as for 'batch'")
-    .excludes("--count --moves --seed");
+    .excludes("--count --moves --seed --by=board");
 
 /// The options that ask for random puzzles.
 const OF_RANDOM: &str = "--count --moves";
@@ -135,13 +143,15 @@ fn run(args: &Args) -> Result<(), Failure> {
     };
     let given = options::given(args)?;
     let by = args.get(&BY)?.map(|by| by.value);
+    let is_curve = by == Some(By::Board);
     if by == Some(By::Depth) {
         args.exclude(&BY.opt, "--as=svg")?;
         if !args.has(&MOVES) {
             return Err(UsageError::needs("--by depth", MOVES.name()).into());
         }
     }
-    let chosen = args.get(&ONLY.read(only))?;
+    let heuristics = if is_curve { args.get(&ONLY.read(curve::only))? } else { None };
+    let chosen = if is_curve { None } else { args.get(&ONLY.read(only))? };
     let is_chart = form.is_some_and(|form| form.name == "svg");
     let usual = if is_chart { DRAWN } else { TAUGHT };
     let usual = Value { command: args.command, option: ONLY.name(), text: usual.as_ref() };
@@ -173,6 +183,12 @@ fn run(args: &Args) -> Result<(), Failure> {
         let name = typed.name.clone();
         let puzzle = typed.puzzle(goal, given)?;
         check(&name, &puzzle)?;
+        if is_curve {
+            let is_drawn = |row: &&HeuristicInfo| !is_chart || row.name != "maximum";
+            let heuristics = heuristics.unwrap_or_else(|| HEURISTICS.iter().filter(is_drawn).collect());
+            let about = about(&puzzle);
+            return io::write(output, &write(&Table { about, ..curve::table(&name, &puzzle, limits, &heuristics)? }));
+        }
         (about(&puzzle), 1, vec![Group { distance: None, puzzles: Box::new(iter::once(Ok(puzzle))) }])
     };
     let distances = groups.len();

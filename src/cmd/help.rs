@@ -1,5 +1,7 @@
 //! `yapboz help`: the table of commands, as text.
 
+mod man;
+
 use super::{commands, io, Command, Failure, GROUPS, MORE};
 use crate::args::{each, named, Args, Named, Names, Opt, Section, UsageError};
 
@@ -33,23 +35,37 @@ pub(super) const COMMAND: Command = Command {
     most_operands: 1,
     about: "print this help, or the help of a command or topic",
     details: "'yapboz help COMMAND' is 'yapboz COMMAND --help'. 'yapboz help' lists topics.",
-    examples: &[("the options of a command", "yapboz help solve"), ("the formats of boards", "yapboz help formats")],
+    options: &[Section { title: "output", options: &[MAN] }],
+    examples: &[
+        ("the options of a command", "yapboz help solve"),
+        ("the formats of boards", "yapboz help formats"),
+        ("a manual page for 'man -l'", "yapboz help --man > yapboz.1"),
+    ],
     run,
     ..super::DEFAULT
 };
 
+const MAN: Opt = Opt::new("--man", "print the manual page of all commands, in roff");
+
 fn run(args: &Args) -> Result<(), Failure> {
-    let Some(name) = args.operands.first() else { return io::print(&all()) };
+    let name = args.operands.first();
+    match name {
+        Some(name) if args.has(&MAN) => return Err(UsageError::extra_operand(name).into()),
+        None if args.has(&MAN) => return io::print(&man::page()),
+        _ => {}
+    }
+    let Some(name) = name else { return io::print(&all()) };
     let name = name.to_string_lossy();
-    if let Some(command) = commands().find(|command| command.name == name) {
-        return io::print(&of(command));
+    let command = commands().find(|command| command.name == name).map(of);
+    let topic = TOPICS.iter().find(|topic| topic.name == name).map(|topic| topic.value.to_string());
+    let texts: Vec<String> = command.into_iter().chain(topic).collect();
+    if texts.is_empty() {
+        let names = names();
+        let names: Vec<&str> = names.iter().map(|[name, _]| &**name).collect();
+        Err(UsageError::unknown("command or topic", &name, &names, "'yapboz help' lists both").into())
+    } else {
+        io::print(&texts.join("\n"))
     }
-    if let Some(topic) = TOPICS.iter().find(|topic| topic.name == name) {
-        return io::print(topic.value);
-    }
-    let names = names();
-    let names: Vec<&str> = names.iter().map(|[name, _]| &**name).collect();
-    Err(UsageError::unknown("command or topic", &name, &names, "'yapboz help' lists both").into())
 }
 
 /// Returns the words that may follow the program's name, each with its meaning.
