@@ -2,9 +2,8 @@
 
 use super::options::rows;
 use crate::args::{known, UsageError, Value};
-use crate::digits::{self, are_digits};
 use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
-use crate::solver::searches::{Method, SearchInfo, Takes, SEARCHES};
+use crate::solver::searches::{depth, weight, Method, SearchInfo, Takes, SEARCHES};
 
 /// A search, and what its name says after colons.
 #[derive(Clone, Copy)]
@@ -53,16 +52,10 @@ impl SearchName {
 /// Parses the number after a search: a weight, in hundredths, or a depth.
 fn number(value: Value, search: &SearchInfo, text: &str) -> Result<u32, UsageError> {
     if search.takes.contains(&Takes::Weight) {
-        let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
-        let is_short = whole.len() <= 4 && decimals.len() <= 2 && are_digits(whole) && are_digits(decimals);
-        let weight = format!("{whole}{decimals:0<2}").parse().ok();
-        let weight = weight.filter(|weight| is_short && (100..=100_000).contains(weight));
-        return weight.ok_or_else(|| value.bad("expected a weight from 1 to 1000 with at most two decimals"));
+        return weight(text).ok_or_else(|| value.bad("expected a weight from 1 to 1000 with at most two decimals"));
     }
     if search.takes.contains(&Takes::Depth) {
-        // No solution is longer than the greatest `u32`.
-        let depth = digits::number(text).map(|depth: u64| u32::try_from(depth).unwrap_or(u32::MAX));
-        return depth.ok_or_else(|| value.bad("expected a number of moves as the depth"));
+        return depth(text).ok_or_else(|| value.bad("expected a number of moves as the depth"));
     }
     Err(value.bad(format!("the search {:?} takes no number", search.name)))
 }

@@ -52,17 +52,33 @@ impl Limits {
         self.nodes.unwrap_or(NodeLimit::MOST)
     }
 
-    /// Returns the node limit of a search that stores all nodes.
-    pub(super) fn storing(self, grid: Grid) -> NodeLimit {
-        self.nodes().min(NodeLimit::within(self.memory, grid))
+    pub(super) fn all(self) -> Allowed {
+        Allowed { nodes: self.nodes(), by: Limit::Nodes(self.nodes()) }
     }
 
-    /// Returns the report of a search with the node limit `allowed`, or the limit that stopped it: the memory, if it
-    /// lowered `allowed`.
-    pub(super) fn check(self, report: Report, allowed: NodeLimit) -> Result<Report, Stopped> {
+    /// Returns what a search is allowed that stores all nodes, beside `bytes` of tables.
+    pub(super) fn storing(self, grid: Grid, bytes: usize) -> Allowed {
+        let nodes = NodeLimit::within(Memory(self.memory.0.saturating_sub(bytes)), grid);
+        if nodes < self.nodes() {
+            Allowed { nodes, by: Limit::Memory(self.memory) }
+        } else {
+            self.all()
+        }
+    }
+}
+
+/// The nodes that a search may generate, and the limit that allows no more.
+#[derive(Clone, Copy)]
+pub(super) struct Allowed {
+    pub nodes: NodeLimit,
+    by: Limit,
+}
+
+impl Allowed {
+    /// Returns the report of a search, or the limit that stopped it.
+    pub fn check(self, report: Report) -> Result<Report, Stopped> {
         let Outcome::Stopped { lower_bound } = report.outcome else { return Ok(report) };
-        let limit = if allowed < self.nodes() { Limit::Memory(self.memory) } else { Limit::Nodes(allowed) };
-        Err(Stopped { limit, nodes: report.nodes, lower_bound })
+        Err(Stopped { limit: self.by, nodes: report.nodes, lower_bound })
     }
 }
 

@@ -2,16 +2,18 @@
 //! name that finds it and the task that it runs need one another.
 
 use crate::beam;
+use crate::digits::{are_digits, number};
 use crate::grid::Grid;
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::{
-    self, idastar, original, rank, retrograde, unwatched, Budget, DepthFirst, Event, Limit, Memory, NodeLimit, Nodes,
-    Outcome, Report,
+    self, idastar, original, rank, retrograde, unwatched, Budget, DepthFirst, Event, Limit, NodeLimit, Nodes, Outcome,
+    Report,
 };
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::{heuristic, Built, HeuristicInfo, HEURISTICS};
+use crate::solver::limits::Allowed;
 use crate::solver::solution::{Solution, Stopped, Unsolved};
 use crate::solver::{short, small, Solver, Watch};
 use std::fmt;
@@ -178,7 +180,7 @@ pub const SEARCHES: &[SearchInfo] = &[
         shows: Shows::Path(Next::Best),
         ..row("rbfs", "least f first, only the path and the nodes beside it stored", |task| {
             task.by_heuristic(|task, heuristic, _| {
-                Ok(search::rbfs(task.puzzle, heuristic, task.node_limit, &mut *task.watch))
+                Ok(search::rbfs(task.puzzle, heuristic, task.allowed.nodes, &mut *task.watch))
             })
         })
     },
@@ -225,7 +227,7 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         shows: Shows::Path(Next::Deepest),
         ..row("iddfs", "depth first to rising depths, without a heuristic", |task| {
-            Ok(search::iddfs(task.puzzle, task.node_limit, &mut *task.watch))
+            Ok(search::iddfs(task.puzzle, task.allowed.nodes, &mut *task.watch))
         })
     },
     SearchInfo {
@@ -234,8 +236,9 @@ pub const SEARCHES: &[SearchInfo] = &[
         shows: Shows::Path(Next::Deepest),
         ..row("dfs", "depth first to a depth, the first solution that it meets", |task| {
             // The path may take all memory.
-            let is_deep = u64::from(task.method.depth) > task.storable(0).0;
-            let node_limit = if is_deep { task.storing(0) } else { task.node_limit };
+            let storing = task.solver.limits.storing(task.puzzle.grid(), 0);
+            let is_deep = u64::from(task.method.depth) > storing.nodes.0;
+            let node_limit = if is_deep { task.storing(0) } else { task.allowed.nodes };
             Ok(search::dfs(task.puzzle, task.method.depth, node_limit, &mut *task.watch))
         })
     },
@@ -293,6 +296,16 @@ impl Method {
         methods.collect()
     }
 
+    /// Reads one of the things that the search takes. Returns `None` if the word does not mean it.
+    fn take(&mut self, takes: Takes, word: &str) -> Option<()> {
+        match takes {
+            Takes::Heuristic => self.heuristic = HEURISTICS.iter().find(|row| row.name == word)?,
+            Takes::Weight => self.weight = weight(word)?,
+            Takes::Depth => self.depth = depth(word)?,
+        }
+        Some(())
+    }
+
     /// Returns the name of its heuristic, if it takes one.
     pub fn heuristic_name(self) -> Option<&'static str> {
         self.search.takes.contains(&Takes::Heuristic).then_some(self.heuristic.name)
@@ -344,21 +357,43 @@ impl fmt::Display for UnknownMethod {
 impl std::error::Error for UnknownMethod {}
 
 impl fmt::Display for Method {
+    /// Writes the name with all that the search takes: `astar:hamming`, `weighted-astar:manhattan:1.5`, `dfs:31`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.search.name)?;
-        self.heuristic_name().map_or(Ok(()), |heuristic| write!(f, ":{heuristic}"))
+        self.search.takes.iter().try_for_each(|takes| match takes {
+            Takes::Heuristic => write!(f, ":{}", self.heuristic.name),
+            Takes::Weight => write!(f, ":{}", f64::from(self.weight) / 100.0),
+            Takes::Depth => write!(f, ":{}", self.depth),
+        })
     }
 }
 
-/// Finds a search by its name. Without the name of a heuristic, it takes the Manhattan distance.
+/// Finds a search by its name: `astar`, `astar:hamming`, `weighted-astar:1.2`, `dfs:40`. What the name does not say is as
+/// in [`Method::new`].
 impl FromStr for Method {
     type Err = UnknownMethod;
 
     fn from_str(name: &str) -> Result<Method, UnknownMethod> {
-        let row = SEARCHES.iter().find(|row| row.name == name).map(Method::new);
-        let method = row.or_else(|| Method::all().into_iter().find(|method| method.to_string() == name));
-        method.ok_or_else(|| UnknownMethod(name.into()))
+        let mut words = name.split(':');
+        let search = words.next().and_then(|name| SEARCHES.iter().find(|row| row.name == name));
+        let mut method = search.map(Method::new).ok_or_else(|| UnknownMethod(name.into()))?;
+        let mut takes = method.search.takes.iter();
+        let are_taken = words.all(|word| takes.any(|takes| method.take(*takes, word).is_some()));
+        are_taken.then_some(method).ok_or_else(|| UnknownMethod(name.into()))
     }
+}
+
+/// Reads a weight from 1 to 1000 with at most two decimals, in hundredths.
+pub(crate) fn weight(text: &str) -> Option<u32> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let is_short = whole.len() <= 4 && decimals.len() <= 2 && are_digits(whole) && are_digits(decimals);
+    let weight = format!("{whole}{decimals:0<2}").parse().ok();
+    weight.filter(|weight| is_short && (100..=100_000).contains(weight))
+}
+
+/// Reads a depth. No solution is longer than the greatest `u32`.
+pub(crate) fn depth(text: &str) -> Option<u32> {
+    number(text).map(|depth: u64| u32::try_from(depth).unwrap_or(u32::MAX))
 }
 
 impl Solver {
@@ -398,8 +433,8 @@ impl Solver {
     /// Returns the original program's solution, which need not be a shortest one. It searches unsolvable boards too.
     pub(crate) fn original(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         Unsolved::distinct("original", puzzle)?;
-        let node_limit = self.limits.storing(puzzle.grid());
-        Ok(Solution::of(self.limits.check(original::search(puzzle, node_limit), node_limit)?))
+        let allowed = self.limits.storing(puzzle.grid(), 0);
+        Ok(Solution::of(allowed.check(original::search(puzzle, allowed.nodes))?))
     }
 }
 
@@ -411,33 +446,28 @@ struct Task<'a> {
     watch: Watching<'a>,
     /// Whether a solution that is proven shortest is replaced by the first of that length.
     to_first: bool,
-    /// The nodes that the search may generate. A search that needs memory for each node lowers this number.
-    node_limit: NodeLimit,
+    /// A search that needs memory for each node lowers this.
+    allowed: Allowed,
 }
 
 impl<'a> Task<'a> {
     fn new(solver: &'a mut Solver, puzzle: &'a Puzzle, method: Method, watch: Watching<'a>) -> Task<'a> {
-        Task { node_limit: solver.limits.nodes(), puzzle, method, solver, watch, to_first: false }
+        Task { allowed: solver.limits.all(), puzzle, method, solver, watch, to_first: false }
     }
 
     fn run(mut self) -> Result<Report, Stopped> {
         let report = (self.method.search.run)(&mut self)?;
-        self.solver.limits.check(report, self.node_limit)
+        self.allowed.check(report)
     }
 
     fn memory(&self) -> usize {
         self.solver.limits.memory.0
     }
 
-    /// Returns the nodes that fit into the memory beside `bytes`.
-    fn storable(&self, bytes: usize) -> NodeLimit {
-        NodeLimit::within(Memory(self.memory().saturating_sub(bytes)), self.puzzle.grid())
-    }
-
     /// Returns the node limit of a search that stores all nodes, beside `bytes`.
     fn storing(&mut self, bytes: usize) -> NodeLimit {
-        self.node_limit = self.node_limit.min(self.storable(bytes));
-        self.node_limit
+        self.allowed = self.solver.limits.storing(self.puzzle.grid(), bytes);
+        self.allowed.nodes
     }
 
     fn manhattan(&self) -> Manhattan {
@@ -482,7 +512,7 @@ impl<'a> Task<'a> {
             return report;
         }
         let automaton = &self.solver.cache.automaton(self.puzzle.grid());
-        small::to_first(report, &DepthFirst { puzzle: self.puzzle, heuristic, automaton }, self.node_limit)
+        small::to_first(report, &DepthFirst { puzzle: self.puzzle, heuristic, automaton }, self.allowed.nodes)
     }
 }
 
@@ -499,15 +529,15 @@ fn by_idastar(task: &mut Task) -> Result<Report, Stopped> {
     task.by_heuristic(|task, heuristic, _| {
         let automaton = &task.solver.cache.automaton(task.puzzle.grid());
         let walk = DepthFirst { puzzle: task.puzzle, heuristic, automaton };
-        Ok(idastar::search(&walk, task.node_limit, &mut *task.watch))
+        Ok(idastar::search(&walk, task.allowed.nodes, &mut *task.watch))
     })
 }
 
 /// Makes the table of all positions once, and looks up the start.
 fn table(task: &mut Task) -> Result<Report, Stopped> {
     let positions = rank::positions(task.puzzle.grid());
-    if NodeLimit(positions) > task.node_limit {
-        return Err(task.stopped(Limit::Nodes(task.node_limit)));
+    if NodeLimit(positions) > task.allowed.nodes {
+        return Err(task.stopped(Limit::Nodes(task.allowed.nodes)));
     }
     let table = task.solver.cache.table(task.puzzle.grid(), task.puzzle.blank(), 1);
     let table = table.map_err(|limit| task.stopped(limit))?;

@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::puzzle::Puzzle;
-use crate::search::{astar, idastar, rank, unwatched, Automaton, DepthFirst, NodeLimit, Outcome, Report};
+use crate::search::{astar, idastar, rank, unwatched, Automaton, DepthFirst, Limit, NodeLimit, Outcome, Report};
 use crate::solver::limits::Limits;
 use crate::solver::solution::Stopped;
 
@@ -12,22 +12,24 @@ pub const MOST_BY_ASTAR: usize = 9;
 
 /// Returns the most memory that [`solve`] takes.
 pub(super) fn bytes(grid: Grid, limits: Limits) -> usize {
-    let nodes = rank::positions(grid).min(limits.storing(grid).0);
+    let nodes = rank::positions(grid).min(limits.storing(grid, 0).nodes.0);
     NodeLimit(nodes).memory(grid)
 }
 
 /// Finds the canonical solution of a solvable puzzle: A* proves its length, then a depth-first search in move order
 /// finds it. If A* runs out of memory, IDA* takes over.
 pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Report, Stopped> {
-    let (allowed, nodes) = (limits.storing(puzzle.grid()), limits.nodes());
+    let allowed = limits.storing(puzzle.grid(), 0);
     let heuristic = &Manhattan::new(puzzle.grid(), puzzle.blank());
     let walk = DepthFirst { puzzle, heuristic, automaton };
-    let report = to_first(astar(puzzle, heuristic, allowed, unwatched), &walk, allowed);
-    if matches!(report.outcome, Outcome::Stopped { .. }) && allowed < nodes {
-        let left = NodeLimit(nodes.0 - allowed.0);
-        return limits.check(idastar::search(&walk, left, unwatched), nodes);
+    let report = to_first(astar(puzzle, heuristic, allowed.nodes, unwatched), &walk, allowed.nodes);
+    match allowed.check(report) {
+        Err(Stopped { limit: Limit::Memory(_), .. }) => {
+            let left = NodeLimit(limits.nodes().0 - allowed.nodes.0);
+            limits.all().check(idastar::search(&walk, left, unwatched))
+        }
+        checked => checked,
     }
-    limits.check(report, allowed)
 }
 
 /// Replaces the solution that A* found by the canonical solution, which has the same length. `node_limit` is for both

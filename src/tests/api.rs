@@ -227,6 +227,22 @@ fn searches_and_heuristics_are_found_by_name() -> Result {
             None => assert!(!is_shortest, "{method}: {report:?}"),
         }
     }
+    for (name, all) in
+        [("astar", "astar:manhattan"), ("weighted-astar:1.2", "weighted-astar:manhattan:1.2"), ("dfs:40", "dfs:40")]
+    {
+        assert_eq!(name.parse::<Method>()?.to_string(), all);
+    }
+    for wrong in [
+        "astar:1.5",
+        "weighted-astar:0.9",
+        "weighted-astar:2:2",
+        "astar:hamming:hamming",
+        "dfs:hamming",
+        "dfs:",
+        "bfs:2",
+    ] {
+        assert!(wrong.parse::<Method>().is_err(), "{wrong}");
+    }
     for row in HEURISTICS {
         let name = format!("astar:{}", row.name);
         let heuristic = row.of(&puzzle, Memory::default()).ok_or("it fits")?;
