@@ -48,7 +48,6 @@ struct Command {
     examples: &'static [(&'static str, &'static str)],
     /// The memory that the command takes in addition to what searches count, in bytes.
     memory: usize,
-    /// The files that the command writes.
     outputs: fn(&Args) -> Vec<OsString>,
     run: fn(&Args) -> Result<(), Failure>,
     /// Ends the command if its arguments cannot be parsed.
@@ -70,7 +69,6 @@ const DEFAULT: Command = Command {
     refused: |error| Err(error.into()),
 };
 
-/// Commands with one purpose.
 struct CommandGroup {
     title: &'static str,
     commands: &'static [Command],

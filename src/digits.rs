@@ -2,7 +2,6 @@
 
 use std::str::FromStr;
 
-/// Returns whether a text consists of ASCII digits, at least one.
 pub fn are_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -91,7 +91,6 @@ impl Deref for Path {
     }
 }
 
-/// Returns the letters of a path.
 pub fn letters(moves: &[Move]) -> String {
     moves.iter().map(|m| m.letter()).collect()
 }

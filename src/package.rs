@@ -59,7 +59,6 @@ pub struct Test {
     pub moves: Option<Path>,
     /// The puzzle, as [`gir`] writes it; without its goal if the dialect has one.
     pub input: String,
-    /// The solution, as the dialect writes it.
     pub answer: String,
 }
 
@@ -159,7 +158,6 @@ fn is_too_far(puzzle: &Puzzle, moves: usize, seconds: u64) -> bool {
 /// The properties that all inputs share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inputs {
-    /// Columns and rows.
     pub least: (usize, usize),
     pub most: (usize, usize),
     /// True if the tiles are the numbers from 1, and the blank is a dot.
@@ -191,7 +189,6 @@ pub struct Problem<'a> {
     pub uuid: &'a str,
     pub seconds: u64,
     pub dialect: &'a Dialect,
-    /// The source of a solution, in Rust.
     pub solution: &'a str,
 }
 
@@ -303,7 +300,6 @@ fn filled(text: &str, part: impl Fn(&str) -> String) -> String {
 
 pub struct Package {
     pub judge: Judge,
-    /// The fewest tests of a package.
     pub least: usize,
     /// True if it is a problem, with a name and a default set of tests, and not only a list of tests.
     pub is_problem: bool,
@@ -326,7 +322,6 @@ pub const PAIRS: Package = Package {
     files: |problem| problem.files(|place| ["in", "ans"].map(|kind| format!("{}.{kind}", place.number))),
 };
 
-/// The packages of judges.
 pub const PACKAGES: &[Package] = &[
     Package { judge: Judge::Icpc, least: 2, is_problem: true, files: |problem| icpc::files(problem, &icpc::NEW) },
     Package {

@@ -24,7 +24,6 @@ pub(crate) fn cut(word: &str, most: usize) -> String {
     }
 }
 
-/// Returns a tile in quotes.
 pub(crate) fn quoted(word: &str) -> String {
     format!("'{}'", visible(&cut(word, LONGEST)))
 }

@@ -27,13 +27,9 @@ use std::io::{self, Write};
 
 /// A solution, and what a solver knows about it.
 pub struct Facts<'a> {
-    /// The moves; `None` if there is no solution.
     pub moves: Option<&'a [Move]>,
-    /// A lower bound on the number of moves.
     pub lower_bound: u32,
-    /// The nodes of the search.
     pub nodes: Nodes,
-    /// The form of answers.
     pub dialect: &'a Dialect,
     /// The searches that were watched, if any; the first one found the solution.
     pub searches: Vec<Watched>,
@@ -42,7 +38,6 @@ pub struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    /// Makes the facts about a solution alone.
     pub fn of(solved: &'a Solution, dialect: &'a Dialect) -> Facts<'a> {
         Facts {
             moves: solved.moves.as_deref(),
@@ -61,7 +56,6 @@ pub struct All {
 }
 
 impl All {
-    /// Writes the solutions, in the dialect's order.
     fn shown<'a>(&'a self, puzzle: &'a Puzzle, dialect: &'a Dialect) -> impl Iterator<Item = String> + 'a {
         (0..self.paths.count())
             .map(|number| dialect.letters.path(puzzle, &dialect.order.back(&self.paths.path(number)), " "))
@@ -114,7 +108,6 @@ pub struct TraceForm {
     pub line: fn(&Record) -> String,
 }
 
-/// A puzzle with its solution, if there is one.
 pub struct Solved {
     pub puzzle: Puzzle,
     pub moves: Option<Path>,

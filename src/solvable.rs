@@ -43,7 +43,6 @@ fn why_not_in_numbers(puzzle: &Puzzle) -> Option<Unsolvable> {
     ((inversions + distance) % 2 != 0).then_some(Unsolvable::Parity { inversions, distance })
 }
 
-/// Returns the tiles of the start in order, without the blank.
 fn without_blank(puzzle: &Puzzle) -> Vec<Tile> {
     let tiles = puzzle.position().tiles().iter().copied();
     tiles.filter(|&tile| tile != puzzle.blank()).collect()

@@ -11,14 +11,12 @@ use crate::text::gir;
 /// The names of a path's moves, if there is a path; or an error in the text.
 type Moves = Result<Option<Vec<String>>, String>;
 
-/// A program, and its properties.
 pub struct Program {
     /// The most cells of a board.
     pub cells: usize,
     /// The most cells, as an option's value.
     pub name: &'static str,
     text: &'static str,
-    /// What differs in the functions that call `solve`.
     edits: &'static [Edit],
     /// Counts the nodes that the program generates, perhaps roughly.
     count: fn(&Puzzle, NodeLimit) -> Report,
@@ -31,7 +29,6 @@ pub struct Program {
 /// Lines of a program, and the lines in their place.
 type Edit = [&'static str; 2];
 
-/// All programs, the smallest first.
 pub const PROGRAMS: [Program; 2] = [
     Program {
         cells: 10,
@@ -97,7 +94,6 @@ pub struct Requirements {
     pub blank: Option<char>,
     /// The form of several puzzles: `lines` or `counted`; empty if there is only one.
     pub puzzles: &'static str,
-    /// Any order of the moves.
     pub order: Option<[Move; 4]>,
     pub dialect: Dialect,
 }
@@ -225,7 +221,6 @@ fn more_constants(wanted: &Requirements, is_short: bool) -> String {
     constants
 }
 
-/// Replaces the value in a constant's line.
 fn filled(line: &str, value: &str) -> String {
     let (declared, old) = line.split_once(" = ").expect("a constant has a value");
     let comment = old.split_once("; //").map_or(String::new(), |(_, comment)| format!(" //{comment}"));

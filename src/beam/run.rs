@@ -173,7 +173,6 @@ impl<'a> Beam<'a> {
         self.expand(chunk, first as u32);
     }
 
-    /// Generates the children of a chunk; `first` is the number of its first node.
     fn expand(&self, chunk: &mut Chunk, first: u32) {
         let Chunk { nodes, positions, children, .. } = chunk;
         let mut goal = None;

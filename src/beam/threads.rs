@@ -83,7 +83,6 @@ impl Crew {
         self.changed.notify_all();
     }
 
-    /// Waits for a chunk for a thread. Returns `None` once the beam is over.
     fn wait(&self, thread: usize) -> Option<(usize, Chunk)> {
         let ask = |state: &mut CrewState| if state.is_over { Some(None) } else { self.take(state, thread).map(Some) };
         for look in 0..2 * LOOKS {

@@ -14,7 +14,6 @@ const SMALL: usize = 64;
 /// Values are multiples of one move divided by this number.
 pub const PER_MOVE: i32 = 256;
 
-/// Learned values are multiples of this number.
 pub const GRAIN: i16 = 16;
 
 pub fn set_of(grid: Grid) -> usize {

@@ -166,7 +166,6 @@ struct Increasing {
 impl Increasing {
     const NONE: Increasing = Increasing { pushed: 0, last: [0; WORDS] };
 
-    /// Pushes a number unless it is 0.
     fn push(&mut self, number: u16) {
         if number == 0 {
             return;

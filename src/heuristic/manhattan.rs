@@ -21,7 +21,6 @@ impl Manhattan {
         Manhattan { cells: grid.cells(), distances: distances.collect() }
     }
 
-    /// Returns what a tile on a cell adds.
     pub(crate) fn of_tile(&self, tile: Tile, on: Cell) -> u32 {
         u32::from(self.distances[tile.index() * self.cells + on.index()])
     }

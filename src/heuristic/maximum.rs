@@ -19,7 +19,6 @@ impl Maximum {
         Some(Maximum { conflicts: LinearConflict::new(grid, blank), walking })
     }
 
-    /// Returns the bytes of the tables.
     pub(crate) fn bytes(&self) -> usize {
         self.walking.bytes()
     }

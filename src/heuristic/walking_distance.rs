@@ -32,7 +32,6 @@ impl WalkingDistance {
         Some(WalkingDistance { axes: [rows, columns] })
     }
 
-    /// Returns the bytes of the tables.
     pub(crate) fn bytes(&self) -> usize {
         self.axes.iter().map(Axis::bytes).sum()
     }

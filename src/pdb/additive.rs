@@ -45,7 +45,6 @@ pub struct PatternDatabases {
 }
 
 struct Database {
-    /// An index into `sizes`.
     size: usize,
     /// The result of [`Space::table`].
     entries: Vec<u8>,

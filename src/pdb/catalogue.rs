@@ -21,7 +21,6 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Returns the image of the pattern under a symmetry of the grid.
     pub fn image(&self, cells: &[Cell]) -> Pattern {
         let image = |tile: &Tile| Tile(cells[tile.index()].0);
         let mut tiles: Vec<Tile> = self.tiles.iter().map(image).collect();
@@ -131,7 +130,6 @@ const FIFTEEN: Drawings = Drawings {
     rows: &[Tier::row(8, 5, 10), Tier::row(12, 35, 280), Tier::row(12, 300, 600), Tier::last(12)],
 };
 
-/// The tier of 4x4 that is embedded.
 pub const EMBEDDED: usize = 1;
 
 /// The tiers for 17 to 25 cells. Boards of two or three rows get strips instead: with drawn partitions, they took 2 to

@@ -27,7 +27,6 @@ pub const MOST_IN_PDB: usize = 25;
 #[derive(Clone, Debug)]
 pub struct CompactPdb {
     pub grid: Grid,
-    /// The bits of an entry: 2 or 4.
     pub bits: u32,
     pub patterns: Vec<Pattern>,
     pub entries: Cow<'static, [u8]>,

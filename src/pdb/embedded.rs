@@ -10,7 +10,6 @@ static DATABASES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/databases"))
 
 static AUTOMATON: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/automaton"));
 
-/// The embedded databases, which serve all goals, and the automaton.
 pub struct Embedded {
     pub databases: CompactPdb,
     pub automaton: Arc<Automaton>,

@@ -22,13 +22,11 @@ pub struct Iteration<'a> {
     pub walker: &'a dyn Walk,
     /// Where it starts. The bound has the parity of all solutions' lengths.
     pub place: &'a Place,
-    /// The nodes before the iteration.
     pub before: u64,
     /// The iteration ends once it has generated more nodes.
     pub most: u64,
     pub slice: u64,
     pub threads: usize,
-    /// The iteration ends soon after this is set.
     pub stop: &'a AtomicBool,
     /// Called after about every slice, by the thread that started the iteration, with its place and nodes.
     pub at: &'a (dyn Fn(&Place, Nodes) + Sync),
@@ -43,7 +41,6 @@ struct Left {
     nodes: Nodes,
     /// A path to the goal. Subtrees after it were dropped.
     found: Option<Vec<Move>>,
-    /// A thread has panicked.
     is_broken: bool,
 }
 
@@ -121,7 +118,6 @@ impl Iteration<'_> {
 }
 
 impl Left {
-    /// Takes the first subtree that no thread searches.
     fn take(&mut self) -> Option<Vec<Move>> {
         let (path, subtree) = self.subtrees.iter_mut().find(|(_, subtree)| matches!(subtree, Subtree::Waiting))?;
         *subtree = Subtree::InWork;

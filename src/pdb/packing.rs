@@ -6,7 +6,6 @@ use std::array;
 
 /// A board in few bytes. A cell holds the home cell of its tile; the blank's cell holds the home cell of the blank.
 pub trait Packing: Copy + PartialEq + Send + Sync {
-    /// The number of bits of a cell's number.
     const BITS: u32;
 
     /// Two cells, in the form that swaps their tiles fastest.

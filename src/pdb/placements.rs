@@ -43,7 +43,6 @@ pub struct Added {
 }
 
 struct Word {
-    /// The distance of the greater tiles from home.
     of_greater: u8,
     /// The distance of all tiles from home in the order with the least distance.
     nearest: u8,

@@ -10,11 +10,9 @@ pub struct Regions {
     pub tiles: usize,
     /// `sets[number]`: a bit for each cell.
     pub sets: Vec<u64>,
-    /// `first[set]`: the set's first region.
     first: Vec<u32>,
     /// `all[region]`: the region's cells, a bit for each.
     pub all: Vec<u64>,
-    /// `set_of[region]`: the set that the region belongs to.
     pub set_of: Vec<u32>,
     /// `before[place * cells + cell]`: C(cell, place + 1). The sum over a set's cells is the set's number.
     before: Vec<usize>,

@@ -109,7 +109,6 @@ impl Tiers {
     }
 }
 
-/// The databases of a tier's partitions, and the automaton.
 pub struct Tables {
     pub databases: CompactPdb,
     pub automaton: Arc<Automaton>,
@@ -186,7 +185,6 @@ impl Tables {
 /// the order of moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LookUp {
-    /// `pattern[tile]`: the tile's pattern.
     pub pattern: [u8; MOST_IN_PDB],
     /// `weights[tile]`: the place value of the tile's digit in the number of its pattern's entry; 0 for the blank.
     weights: [u32; MOST_IN_PDB],

@@ -1,7 +1,8 @@
 //! Depth-first searches below a node, over pattern databases, in batches. A walk is one such search.
 //!
 //! A processor waits long for an entry of a database, but can load many entries at once. So positions are expanded in
-//! batches, and one loop loads all entries of a batch. Nothing in this loop branches on a loaded entry.
+//! batches, and one loop loads all entries of a batch. Nothing in this loop branches on a loaded entry. The file is long
+//! because its loops share the arrays of a batch and the tables of a walker.
 
 use crate::grid::Cell;
 use crate::heuristic::{Heuristic, Manhattan};
@@ -19,7 +20,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// 1 in each of four lanes. A lane is the eight bits of one look-up in a word.
 const LANES: u32 = 0x0101_0101;
 
-/// The highest bit of each lane.
 const HIGHEST: u32 = 0x80 * LANES;
 
 /// The most positions of a batch: fewer or more take longer.
@@ -29,7 +29,6 @@ const WIDTH: usize = 32;
 /// puzzles.
 const NARROW: [u64; 5] = [0, 0, 64, 0, 4096];
 
-/// The most moves of a batch.
 const MOST: usize = 4 * WIDTH;
 
 /// A trail longer than this is shortened: moves that lead to no node of the stack are removed.
@@ -188,7 +187,6 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
     /// A step has, from its lowest bit, the tile, the move, the cell that the tile leaves, and the parent's number.
     const PARENT: u32 = 2 * B::BITS + 2;
 
-    /// True if the entries of all patterns are numbered together.
     const TOGETHER: bool = BITS == 2 && B::BITS == 4;
 
     pub fn new(puzzle: &'a Puzzle, tables: &'a Tables, look_ups: &[LookUp]) -> Self {

@@ -28,7 +28,6 @@ pub const PATH_BYTES: usize = 72;
 pub type NextStates = [u16; 4];
 
 impl Automaton {
-    /// Stands for the state after a forbidden move.
     pub const DEAD: u16 = u16::MAX;
 
     /// Makes a grid's automaton, which knows all paths of `depth` moves. If that takes more than 65,535 states or more
@@ -79,7 +78,6 @@ impl Automaton {
         words.flat_map(|word| word.to_le_bytes()).collect()
     }
 
-    /// Makes the automaton again from the result of [`Automaton::bytes`].
     pub fn from_bytes(bytes: &[u8]) -> Automaton {
         let states = bytes.chunks_exact(10).map(|state| {
             let word = |at: usize| u16::from_le_bytes([state[2 * at], state[2 * at + 1]]);

@@ -50,7 +50,6 @@ struct Region {
 struct Line {
     /// From one end to the other.
     cells: Vec<Cell>,
-    /// The move from it into the region.
     inwards: Move,
 }
 
@@ -212,7 +211,6 @@ impl Work {
         Some(next)
     }
 
-    /// Solves the rest: a small puzzle, since everything else is at home.
     fn solve_block(&mut self, region: &Region) {
         let cells: Vec<Cell> = region.cells().collect();
         let number = |tile: Tile| {

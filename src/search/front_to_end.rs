@@ -23,7 +23,6 @@ pub struct Open {
     pub number: u32,
 }
 
-/// A node that is to be expanded.
 pub(super) struct Expansion {
     pub direction: Direction,
     pub node: Open,
@@ -101,7 +100,6 @@ struct Meeting {
     position: Position,
 }
 
-/// A search under way.
 pub(super) struct Search<'a, H, Q> {
     puzzle: &'a Puzzle,
     board: Position,

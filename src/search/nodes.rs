@@ -90,9 +90,7 @@ pub enum Limit {
 /// The nodes that one puzzle may generate, all its searches together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
-    /// `None` if there is no limit.
     limit: Option<NodeLimit>,
-    /// The nodes of the searches so far.
     pub nodes: Nodes,
 }
 
@@ -109,12 +107,10 @@ impl Budget {
         self.limit.unwrap_or(NodeLimit::MOST)
     }
 
-    /// Returns the nodes that are left.
     pub fn left(&self) -> NodeLimit {
         self.limit.map_or(NodeLimit::MOST, |NodeLimit(most)| NodeLimit(most.saturating_sub(self.nodes.generated)))
     }
 
-    /// Counts the nodes of a search.
     pub fn spend(&mut self, nodes: Nodes) {
         self.nodes.add(nodes);
     }

@@ -19,7 +19,6 @@ pub struct Place {
     pub path: Path,
 }
 
-/// The sign for no moves.
 const NO_MOVES: &str = "-";
 
 impl Place {
@@ -43,7 +42,6 @@ impl Place {
     }
 }
 
-/// Writes a path as one word.
 pub(crate) fn path_word(path: &[Move]) -> String {
     if path.is_empty() {
         NO_MOVES.into()

@@ -12,7 +12,6 @@ use crate::position::{Position, Tile};
 /// The most cells of a shape whose positions a table holds.
 pub const MOST_TABLED: usize = 12;
 
-/// Returns the number of solvable positions of a grid.
 pub fn positions(grid: Grid) -> u64 {
     let cells = grid.cells() as u64;
     if grid.is_line() {
@@ -124,7 +123,6 @@ impl TileOrder {
         TileOrder(self.0 & !ring | after & ring)
     }
 
-    /// Returns the number of the position with the blank on a cell.
     fn number(self, blank: Cell, grid: Grid) -> u32 {
         self.rank(grid) / 2 * grid.cells() as u32 + u32::from(blank.0)
     }

@@ -19,11 +19,9 @@ struct Node {
     least: u32,
 }
 
-/// An expanded node on the path.
 struct Expanded {
     blank: Cell,
     children: Vec<Node>,
-    /// The child on the path.
     chosen: usize,
     /// The search leaves the node when every child exceeds this f.
     bound: u32,

@@ -47,7 +47,6 @@ impl Level {
 }
 
 impl Retrograde {
-    /// Makes the table on some threads, by breadth-first search.
     pub fn new(grid: Grid, blank: Tile, threads: usize) -> Retrograde {
         assert!(grid.cells() <= MOST_TABLED, "a table is for {MOST_TABLED} cells at most");
         let positions = positions(grid) as u32;
@@ -85,7 +84,6 @@ impl Retrograde {
         entries.saturating_add((MOST_MOVES + 1) * size_of::<u16>() * positions.div_ceil(64 * BLOCK))
     }
 
-    /// Returns the bytes in use while the table is made.
     pub fn making_bytes(grid: Grid) -> usize {
         let positions = usize::try_from(positions(grid)).unwrap_or(usize::MAX);
         Retrograde::bytes(grid).saturating_add(positions / 8)
@@ -183,7 +181,6 @@ enum Entries {
 
 const UNKNOWN: u64 = 3;
 
-/// The number of entries in a word.
 const THIRDS: u32 = u64::BITS / 2;
 
 impl Entries {
@@ -211,7 +208,6 @@ impl Entries {
         }
     }
 
-    /// Returns the distance modulo 3.
     fn third(&self, number: u32) -> u32 {
         match self {
             Entries::Steps(steps) => NextMove(steps[number as usize].load(Relaxed)).distance() % 3,
@@ -222,7 +218,6 @@ impl Entries {
     }
 }
 
-/// A breadth-first search from the goal.
 struct BackwardSearch {
     grid: Grid,
     steps: Vec<[Option<Cell>; 4]>,

@@ -31,10 +31,8 @@ struct Junction {
     paths: u128,
 }
 
-/// A search that has not begun.
 pub struct LevelSearch<'a> {
     pub puzzle: &'a Puzzle,
-    /// The number of moves of a shortest solution.
     pub length: u32,
     /// An admissible lower bound on the moves to the goal.
     pub bound: &'a dyn Fn(&Position) -> u32,
@@ -143,12 +141,10 @@ impl LevelSearch<'_> {
 }
 
 impl ShortestPaths {
-    /// Returns no path: the puzzle has no solution.
     pub fn none(puzzle: &Puzzle) -> ShortestPaths {
         ShortestPaths { start: puzzle.position().clone(), levels: Vec::new() }
     }
 
-    /// Returns the number of paths.
     pub fn count(&self) -> u128 {
         self.levels.first().map_or(0, |level| level[0].paths)
     }

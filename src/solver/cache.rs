@@ -160,7 +160,6 @@ impl Cache {
         self.store.limit.usable()
     }
 
-    /// Returns the bytes in use or kept.
     pub fn used(&self) -> usize {
         self.store.account().used()
     }

@@ -40,7 +40,6 @@ pub struct Exact<'a> {
 
 #[derive(Clone, Copy)]
 pub struct Watcher<'a> {
-    /// The search ends soon after this is set.
     pub stop: &'a AtomicBool,
     /// Called after about every slice with the state of the search, by the thread that started the search.
     pub at: &'a (dyn Fn(&State) + Sync),
@@ -57,7 +56,6 @@ impl Watcher<'_> {
 #[derive(Clone, Debug, Default)]
 pub struct State {
     pub at: Place,
-    /// The nodes that led to the place.
     pub nodes: Nodes,
     /// The nodes that the search is expected to need up to the end of the iteration.
     pub expected: u64,
@@ -72,7 +70,6 @@ pub struct State {
 /// How far the choice of look-ups is, for the tables of a tier. It depends only on the puzzle and the tables.
 #[derive(Clone, Debug, Default)]
 struct Trial {
-    /// The bound of the next early iteration.
     bound: u32,
     /// The nodes of all early iterations, and of the last one.
     nodes: u64,
@@ -177,7 +174,6 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// Runs iterations with some tables.
     fn iterate(&mut self, tables: &Tables, until: Until) -> Result<Step, Step> {
         let choices = tables.choices(self.puzzle);
         let mut chosen = None;

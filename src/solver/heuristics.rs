@@ -119,7 +119,6 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
     },
 ];
 
-/// Returns the heuristic of this name.
 pub fn heuristic(name: &str) -> &'static HeuristicInfo {
     HEURISTICS.iter().find(|row| row.name == name).expect("the table has every heuristic")
 }

@@ -73,13 +73,11 @@ pub fn is_possible(puzzle: &Puzzle) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartAnswer {
     pub place: Place,
-    /// The [`fingerprint`] of the puzzle.
     pub puzzle: u64,
     pub end: End,
     pub nodes: u64,
 }
 
-/// Returns a number that distinguishes a puzzle from others.
 fn fingerprint(puzzle: &Puzzle) -> u64 {
     fnv(puzzle.numbers().bytes())
 }

@@ -72,7 +72,6 @@ impl Progress {
         Progress { puzzle, best: None, place: Place::default(), direction: Direction::Forward, nodes, expected: 0 }
     }
 
-    /// Returns the state of the search that resumes here.
     pub(super) fn state(&self) -> State {
         State::from(self.place.clone(), self.nodes, self.expected)
     }
@@ -111,7 +110,6 @@ impl Progress {
         }
     }
 
-    /// Takes the best path so far as the solution.
     pub(super) fn solution(self) -> Solution {
         let is_canonical = self.is_proven(Proof::Canonical);
         Solution { moves: self.best, lower_bound: self.place.bound, is_canonical, nodes: self.nodes }

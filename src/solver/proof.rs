@@ -57,7 +57,6 @@ impl fmt::Debug for Watch {
     }
 }
 
-/// A proof of one puzzle's solution.
 pub struct Prover<'a> {
     pub proof: Proof,
     short: Short<'a>,
@@ -65,7 +64,6 @@ pub struct Prover<'a> {
     pub watch: Option<&'a Watch>,
     progress: Progress,
     budget: &'a mut Budget,
-    /// The nodes of earlier runs.
     before: Nodes,
     /// The nodes that iterations leave for beams.
     kept: u64,

@@ -35,7 +35,6 @@ pub struct Joined {
     pub bound: u32,
     /// The first path to the goal in the last iteration. If the bound is its length, it is the canonical solution.
     pub found: Option<Path>,
-    /// The nodes generated for the parts.
     pub nodes: u64,
 }
 
@@ -107,7 +106,6 @@ impl Solver {
     }
 }
 
-/// Searches of one puzzle's iterations.
 struct Splitter<'a> {
     puzzle: &'a Puzzle,
     walker: &'a dyn Walk,
@@ -120,7 +118,6 @@ struct Early {
     /// The bound of the early iteration, and its nodes.
     bound: u32,
     nodes: u64,
-    /// The bound of the iteration to split.
     next: u32,
 }
 

@@ -163,7 +163,6 @@ pub fn groups(grid: Grid, cell: Cell) -> [usize; 2] {
 #[derive(Clone, Copy)]
 pub struct SlideDirection {
     pub m: Move,
-    /// The place of the sliding tile in a window.
     pub from: usize,
     pub axis: usize,
     pub is_forth: bool,
