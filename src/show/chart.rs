@@ -1,5 +1,5 @@
-//! Charts of tables, as SVG. They show the costs of searches, as lines over the moves or a dot for each row, and the
-//! values of heuristics.
+//! Charts of tables, as SVG: the costs of searches, as lines over the moves or a dot for each row, and the values of
+//! heuristics.
 
 use crate::show::markup::{escaped, Frame, Size};
 use crate::show::table::{Field, Table};
@@ -15,6 +15,8 @@ const TOP: u64 = 50;
 const RIGHT: u64 = 230;
 /// The most marks of the horizontal axis.
 const MARKS: u64 = 21;
+/// The most marks of the vertical axis.
+const MARKS_UP: u64 = 13;
 const BOTTOM: u64 = 60;
 /// The distance between labels.
 const LINE: u64 = 16;
@@ -22,8 +24,6 @@ const LINE: u64 = 16;
 const BAR: u64 = 20;
 /// The space between searches.
 const GAP: u64 = 10;
-/// The most marks of the vertical axis.
-const MARKS_UP: u64 = 13;
 const BOLD: &str = " font-weight=\"bold\"";
 
 /// Colors that differ in lightness too.
@@ -31,24 +31,28 @@ const COLORS: [&str; 6] = ["#0b559f", "#b34700", "#007a5a", "#8c4088", "#24292f"
 /// They distinguish lines whose marks or colors are used again.
 const DASHES: [&str; 4] = ["", "6 3", "2 3", "10 3 2 3"];
 
-/// A value of a table: its digits, and its level on an axis.
-struct Plotted {
+/// A row of the table.
+struct Row {
+    search: String,
+    heuristic: String,
+    distance: u64,
+    /// The nodes or the value of a heuristic, and its level on the axis.
     digits: String,
     level: u64,
     /// The attributes of its mark, which is hollow if a limit cut some of the searches short.
     hollow: &'static str,
+    style: Style,
 }
 
-struct Measured {
-    search: String,
-    heuristic: String,
-    distance: Option<u64>,
-    value: Plotted,
-}
-
-impl Measured {
+impl Row {
     fn name(&self) -> String {
         format!("{} {}", self.search, self.heuristic).trim().into()
+    }
+
+    /// Draws its mark, with a title that says more than its name.
+    fn mark(&self, [x, y]: [u64; 2], more: &str) -> String {
+        let (hollow, path, name) = (self.hollow, self.style.path(x, y), escaped(&self.name()));
+        format!("<path{hollow} d=\"{path}\"><title>{name}{more}: {}</title></path>\n", self.digits)
     }
 }
 
@@ -85,34 +89,11 @@ impl Axis {
     }
 }
 
-/// A line of a chart, or a dot in a row of its own.
-struct Line {
-    style: Style,
-    name: String,
-    /// The points, each the moves and a value.
-    points: Vec<(u64, Plotted)>,
-}
-
 /// The looks of a line: a mark for each search, and a color for each heuristic.
 #[derive(Clone, Copy)]
 struct Style {
     mark: usize,
     color: usize,
-}
-
-/// Returns the style of every row.
-fn styles(rows: &[Measured]) -> Vec<Style> {
-    let of = |names: Vec<&String>| {
-        let first = |name: &&String| names.iter().position(|other| other == name);
-        let mut firsts: Vec<_> = names.iter().map(first).collect();
-        let all = firsts.clone();
-        firsts.sort_unstable();
-        firsts.dedup();
-        all.iter().map(|first| firsts.iter().position(|other| other == first).unwrap_or_default()).collect::<Vec<_>>()
-    };
-    let marks = of(rows.iter().map(|row| &row.search).collect());
-    let colors = of(rows.iter().map(|row| &row.heuristic).collect());
-    marks.into_iter().zip(colors).map(|(mark, color)| Style { mark, color }).collect()
 }
 
 impl Style {
@@ -160,74 +141,88 @@ pub fn drawing(table: &Table) -> String {
 
 fn chart(table: &Table) -> Chart {
     let column = |name: &str| table.columns.iter().position(|column| column.name == name);
-    let Some(nodes) = column("generated") else { return curve(table) };
-    let rows = rows(table, nodes);
-    let is_hollow = rows.iter().any(|row| !row.value.hollow.is_empty());
+    if column("generated").is_none() {
+        let rows = curve(table);
+        let greatest = rows.iter().map(|row| row.distance).max().unwrap_or(0);
+        return lines_of("h and the true distance".into(), lines(&rows), &Axis::linear(0, greatest, MARKS_UP));
+    }
+    let has_distance = |row: &Vec<Field>| column("distance").is_some_and(|at| row[at].digits().is_some());
+    let rows = rows(table);
+    let is_hollow = rows.iter().any(|row| !row.hollow.is_empty());
     let hollow = if is_hollow { "; hollow if not solved within the limits" } else { "" };
     let mean = if column("answered").is_some() { ", mean" } else { "" };
     let title = format!("Nodes generated{mean} (logarithmic scale{hollow})");
-    let axis = Axis::logarithmic(rows.iter().map(|row| row.value.level).max().unwrap_or(0));
-    let has_lines = rows.iter().all(|row| row.distance.is_some()) && {
-        let mut names: Vec<String> = rows.iter().map(Measured::name).collect();
-        names.sort_unstable();
-        names.windows(2).any(|pair| pair[0] == pair[1])
-    };
-    let styles = styles(&rows);
-    if !has_lines {
-        return dots_of(title, &rows, &styles, &axis);
+    let axis = Axis::logarithmic(rows.iter().map(|row| row.level).max().unwrap_or(0));
+    let lines = lines(&rows);
+    if lines.len() < rows.len() && table.rows.iter().all(has_distance) {
+        lines_of(title, lines, &axis)
+    } else {
+        dots_of(title, &rows, &axis)
     }
-    let mut lines: Vec<Line> = Vec::new();
-    for (row, style) in rows.into_iter().zip(styles) {
-        let (name, point) = (row.name(), (row.distance.unwrap_or_default(), row.value));
-        match lines.iter_mut().find(|line| line.name == name) {
-            Some(line) => line.points.push(point),
-            None => lines.push(Line { style, name, points: vec![point] }),
-        }
-    }
-    lines_of(title, lines, &axis)
 }
 
-fn rows(table: &Table, nodes: usize) -> Vec<Measured> {
+/// Returns the rows of each name.
+fn lines(rows: &[Row]) -> Vec<Vec<&Row>> {
+    let mut lines: Vec<Vec<&Row>> = Vec::new();
+    for row in rows {
+        match lines.iter_mut().find(|line| line[0].name() == row.name()) {
+            Some(line) => line.push(row),
+            None => lines.push(vec![row]),
+        }
+    }
+    lines
+}
+
+/// Returns the values of every heuristic for boards with known distances, and these distances.
+fn curve(table: &Table) -> Vec<Row> {
+    let (mut rows, mut seen) = (Vec::new(), Vec::new());
+    for (at, column) in table.columns.iter().enumerate() {
+        let search = if column.name == "distance" { "true distance" } else { &column.name };
+        for fields in &table.rows {
+            let [Field::Number(distance), Field::Number(digits)] = [&fields[0], &fields[at]] else { continue };
+            let [distance, value]: [u64; 2] = [distance, digits].map(|digits| digits.parse().unwrap_or_default());
+            rows.push(Row {
+                search: search.into(),
+                heuristic: String::new(),
+                distance,
+                digits: digits.clone(),
+                level: value * ONE,
+                hollow: "",
+                style: Style { mark: 0, color: number(&mut seen, search) },
+            });
+        }
+    }
+    rows
+}
+
+fn rows(table: &Table) -> Vec<Row> {
     let column = |name: &str| table.columns.iter().position(|column| column.name == name);
-    let moves_found = column("moves");
-    let [distance, note] = [column("distance"), column("note").filter(|_| column("answered").is_some())];
-    let weight = column("weight");
+    let [nodes, moves, distance, weight] = ["generated", "moves", "distance", "weight"].map(column);
+    let note = column("note").filter(|_| column("answered").is_some());
+    let mut seen = [Vec::new(), Vec::new()];
     let row = |fields: &Vec<Field>| {
         let field = |column: Option<usize>| column.map(|column| &fields[column]);
-        let digits = fields[nodes].digits()?;
-        let is_partial =
-            field(note).is_some_and(|note| *note != Field::Empty) || field(moves_found) == Some(&Field::Empty);
+        let digits = field(nodes)?.digits()?;
+        let is_partial = field(note).is_some_and(|note| *note != Field::Empty) || field(moves) == Some(&Field::Empty);
         let hollow = if is_partial { " class=\"hollow\" fill=\"#fff\"" } else { "" };
         let [search, mut heuristic] = [0, 1].map(|name| fields[name].text().unwrap_or_default().to_string());
         if let Some(weight) = field(weight).and_then(Field::digits) {
             heuristic += &format!(" {weight}");
         }
-        let distance = field(distance).and_then(|field| field.digits()?.parse().ok());
-        let value = Plotted { digits: digits.into(), level: log10(digits), hollow };
-        Some(Measured { search, heuristic, distance, value })
+        let [searches, heuristics] = &mut seen;
+        let style = Style { mark: number(searches, &search), color: number(heuristics, &heuristic) };
+        let distance = field(distance).and_then(|field| field.digits()?.parse().ok()).unwrap_or_default();
+        Some(Row { search, heuristic, distance, digits: digits.into(), level: log10(digits), hollow, style })
     };
     table.rows.iter().filter_map(row).collect()
 }
 
-/// Draws the values of every heuristic for boards with known distances, and these distances.
-fn curve(table: &Table) -> Chart {
-    let distances = table.columns.iter().position(|column| column.name == "distance");
-    let line = |(number, name): (usize, &str)| -> (String, Vec<_>) {
-        let point = |row: &Vec<Field>| {
-            let digits = |column: usize| row[column].digits();
-            let (moves, digits) = (digits(distances?)?.parse().ok()?, digits(number)?);
-            Some((moves, Plotted { digits: digits.into(), level: digits.parse::<u64>().ok()? * ONE, hollow: "" }))
-        };
-        (name.to_string(), table.rows.iter().filter_map(point).collect())
-    };
-    let names =
-        table.columns.iter().map(|column| if column.name == "distance" { "true distance" } else { &column.name });
-    let drawn = names.enumerate().map(line).filter(|(_, points)| !points.is_empty());
-    let styled = |(color, (name, points))| Line { style: Style { mark: 0, color }, name, points };
-    let lines: Vec<Line> = drawn.enumerate().map(styled).collect();
-    let greatest = lines.iter().flat_map(|line| line.points.iter().map(|point| point.0)).max().unwrap_or(0);
-    let axis = Axis::linear(0, greatest, MARKS_UP);
-    lines_of("h and the true distance".into(), lines, &axis)
+/// Returns the number of a name among the names that were seen.
+fn number(seen: &mut Vec<String>, name: &str) -> usize {
+    seen.iter().position(|other| other == name).unwrap_or_else(|| {
+        seen.push(name.into());
+        seen.len() - 1
+    })
 }
 
 fn label([x, y]: [u64; 2], anchor: &str, text: &str, more: &str) -> String {
@@ -245,16 +240,17 @@ fn rule(x1: u64, y1: u64, x2: u64, y2: u64) -> String {
 }
 
 /// Draws a line for every name, with a mark at every point. The name stands at the line's end.
-fn lines_of(title: String, mut lines: Vec<Line>, up: &Axis) -> Chart {
+fn lines_of(title: String, mut lines: Vec<Vec<&Row>>, up: &Axis) -> Chart {
     for line in &mut lines {
-        line.points.sort_by_key(|point| point.0);
+        line.sort_by_key(|row| row.distance);
     }
-    let all = || lines.iter().flat_map(|line| line.points.iter().map(|point| point.0));
+    let all = || lines.iter().flatten().map(|row| row.distance);
     let across = Axis::linear(all().min().unwrap_or(0), all().max().unwrap_or(0), MARKS);
     let (left, top) = (room(up.marks.iter().map(|(_, label)| &label[..])), TOP);
     let (right, bottom) = (WIDTH - RIGHT, top + HEIGHT);
     let x = |moves: u64| left + across.at(moves * ONE, right - left);
     let y = |level: u64| bottom - up.at(level, HEIGHT);
+    let place = |row: &Row| [x(row.distance), y(row.level)];
     let mut text = String::new();
     for (level, name) in &up.marks {
         text += &rule(left, y(*level), right, y(*level));
@@ -266,26 +262,23 @@ fn lines_of(title: String, mut lines: Vec<Line>, up: &Axis) -> Chart {
         text += &label([x, bottom + 20], "middle", name, "");
     }
     text += &label([(left + right) / 2, bottom + 45], "middle", "moves of a shortest solution", "");
-    let ends = lines.iter().map(|line| line.points.last().map_or(bottom, |(_, value)| y(value.level)));
+    let ends = lines.iter().map(|line| place(line[line.len() - 1])[1]);
     let below = bottom + BOTTOM;
-    let places = spread(&ends.collect::<Vec<_>>(), below - 8);
-    for (Line { style, name, points }, at) in lines.iter().zip(places) {
-        let way: Vec<String> =
-            points.iter().map(|(moves, value)| format!("{} {}", x(*moves), y(value.level))).collect();
+    let labels = spread(&ends.collect::<Vec<_>>(), below - 8);
+    for (line, at) in lines.iter().zip(labels) {
+        let style = line[0].style;
         text += &style.group();
-        if points.windows(2).all(|pair| pair[0].0 < pair[1].0) {
-            text +=
-                &format!("<path d=\"M{}\" fill=\"none\" stroke-dasharray=\"{}\"/>\n", way.join("L"), style.dashes());
+        if line.windows(2).all(|pair| pair[0].distance < pair[1].distance) {
+            let way: Vec<String> = line.iter().map(|row| place(row).map(|at| at.to_string()).join(" ")).collect();
+            let (way, dashes) = (way.join("L"), style.dashes());
+            text += &format!("<path d=\"M{way}\" fill=\"none\" stroke-dasharray=\"{dashes}\"/>\n");
         }
-        for (moves, value) in points {
-            let (cx, cy) = (x(*moves), y(value.level));
-            let (hollow, mark, name, digits) = (value.hollow, style.path(cx, cy), escaped(name), &value.digits);
-            text += &format!("<path{hollow} d=\"{mark}\"><title>{name}, {moves} moves: {digits}</title></path>\n");
+        for row in line {
+            text += &row.mark(place(row), &format!(", {} moves", row.distance));
         }
-        let (from, height) = points.last().map_or((0, 0), |(moves, value)| (x(*moves) + 6, y(value.level)));
-        let to = right + 24;
-        text += &format!("<path d=\"M{from} {height}L{to} {at}\" fill=\"none\" stroke-width=\"1\"/>\n</g>\n");
-        text += &label([to + 4, at + 4], "start", name, "");
+        let ([from, height], to) = (place(line[line.len() - 1]), right + 24);
+        text += &format!("<path d=\"M{} {height}L{to} {at}\" fill=\"none\" stroke-width=\"1\"/>\n</g>\n", from + 6);
+        text += &label([to + 4, at + 4], "start", &line[0].name(), "");
     }
     Chart { title, height: below, content: text }
 }
@@ -307,10 +300,10 @@ fn spread(wanted: &[u64], lowest: u64) -> Vec<u64> {
 
 /// Draws a dot for every row: the heuristic before it, the value after it, and the name of the search above its dots. Bars
 /// would have no lengths to compare, because the axis has no 0.
-fn dots_of(title: String, rows: &[Measured], styles: &[Style], axis: &Axis) -> Chart {
+fn dots_of(title: String, rows: &[Row], axis: &Axis) -> Chart {
     let names = rows.iter().map(|row| if row.heuristic.is_empty() { &row.search } else { &row.heuristic });
     let left = room(names.map(|name| &name[..]));
-    let values: Vec<String> = rows.iter().map(|row| grouped_digits(&row.value.digits)).collect();
+    let values: Vec<String> = rows.iter().map(|row| grouped_digits(&row.digits)).collect();
     let width = WIDTH - left - room(values.iter().map(|value| &value[..]));
     let x = |level: u64| left + axis.at(level, width);
     let top = TOP + 20;
@@ -326,16 +319,9 @@ fn dots_of(title: String, rows: &[Measured], styles: &[Style], axis: &Axis) -> C
         }
         let bold = if name == &row.search { BOLD } else { "" };
         text += &label([left - 8, y + 13], "end", name, bold);
-        let (at, style) = (x(row.value.level), styles[number]);
+        let at = x(row.level);
         text += &rule(left, y + 8, at, y + 8);
-        text += &style.group();
-        text += &format!(
-            "<path{} d=\"{}\"><title>{}: {}</title></path>\n</g>\n",
-            row.value.hollow,
-            style.path(at, y + 8),
-            escaped(&row.name()),
-            row.value.digits
-        );
+        text += &(row.style.group() + &row.mark([at, y + 8], "") + "</g>\n");
         text += &label([at + 12, y + 13], "start", digits, "");
         y += BAR;
     }
@@ -438,12 +424,10 @@ mod tests {
     /// A search has its mark with every heuristic, and a heuristic its color in every search.
     #[test]
     fn searches_have_marks_and_heuristics_have_colors() {
-        let rows = ["bfs ", "astar hamming", "astar manhattan", "idastar hamming"].map(|name| {
-            let (search, heuristic) = name.split_once(' ').unwrap();
-            let value = Plotted { digits: String::new(), level: 0, hollow: "" };
-            Measured { search: search.into(), heuristic: heuristic.into(), distance: None, value }
-        });
-        let styles: Vec<[usize; 2]> = styles(&rows).iter().map(|style| [style.mark, style.color]).collect();
+        let rows =
+            [["bfs", "", "9"], ["astar", "hamming", "9"], ["astar", "manhattan", "9"], ["idastar", "hamming", "9"]];
+        let rows = super::rows(&table(&["search", "heuristic", "generated"], &rows.each_ref().map(|row| &row[..])));
+        let styles: Vec<[usize; 2]> = rows.iter().map(|row| [row.style.mark, row.style.color]).collect();
         assert_eq!(styles, [[0, 0], [1, 1], [1, 2], [2, 1]]);
         let mut marks: Vec<String> = (0..6).map(|mark| Style { mark, color: 0 }.path(9, 9)).collect();
         marks.sort_unstable();

@@ -27,12 +27,15 @@ pub struct Group {
     pub puzzles: Box<dyn Iterator<Item = Result<Puzzle, Failure>>>,
 }
 
-/// What each row is about, for every method: the only puzzle, one of the puzzles, or the means of a group.
+/// What each row is about, for every method: the only puzzle, one of the puzzles, or the means of a group, which
+/// [`depth`](super::depth) may arrange; or else a board.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum RowSubject {
+pub enum Rows {
     Puzzle,
     Puzzles,
     Means,
+    Depths,
+    Boards,
 }
 
 pub struct Benchmark {
@@ -40,9 +43,7 @@ pub struct Benchmark {
     pub count: u64,
     pub methods: Vec<Method>,
     pub limits: Limits,
-    pub rows: RowSubject,
-    /// Whether weights are in the table: they were asked for.
-    pub has_weights: bool,
+    pub rows: Rows,
 }
 
 impl Benchmark {
@@ -69,27 +70,38 @@ impl Benchmark {
                         sums.add(run, shortest);
                     }
                 }
-                if self.rows != RowSubject::Means {
+                if !self.has_means() {
                     let each = self.each((number, &puzzle), distance, &runs);
                     rows.iter_mut().zip(each).for_each(|(rows, row)| rows.push(row));
                 }
             }
-            if self.rows == RowSubject::Means {
+            if self.has_means() {
                 rows.iter_mut().zip(self.means(distance, &sums)).for_each(|(rows, row)| rows.push(row));
             }
         }
         progress.clear();
-        let of_each = if has_distance { "h" } else { "h (distance)" };
+        let figures = match (self.has_means(), has_distance) {
+            (true, _) => [OF_MANY, ""],
+            (_, true) => ["h", OF_ONE],
+            (_, false) => ["h (distance)", OF_ONE],
+        };
         let columns = [
             "search heuristic",
-            if self.has_weights { "weight" } else { "" },
+            if self.has_weights() { "weight" } else { "" },
             if has_distance { "distance" } else { "" },
-            if self.rows == RowSubject::Puzzles { "puzzle (board) (line)" } else { "" },
-            if self.rows == RowSubject::Means { OF_MANY } else { of_each },
-            if self.rows == RowSubject::Means { "" } else { OF_ONE },
+            if self.rows == Rows::Puzzles { "puzzle (board) (line)" } else { "" },
         ];
-        let columns = columns.into_iter().flat_map(Column::all);
+        let columns = columns.into_iter().chain(figures).flat_map(Column::all);
         Ok(Table { columns: columns.collect(), rows: rows.concat(), ..Table::default() })
+    }
+
+    fn has_means(&self) -> bool {
+        matches!(self.rows, Rows::Means | Rows::Depths)
+    }
+
+    /// Returns whether a search has another weight than usual.
+    fn has_weights(&self) -> bool {
+        self.methods.iter().any(|method| method.weight != Method::new(method.search).weight)
     }
 
     /// Runs all methods on a puzzle. A method that does not fit the puzzles of a mean is not run again.
@@ -97,11 +109,11 @@ impl Benchmark {
         let run = |(&method, sums): (&Method, &Sums)| {
             let name = format!("{} {}", method.search.name, method.heuristic_name().unwrap_or_default());
             let name = name.trim_end();
-            let _clock = (self.rows == RowSubject::Puzzle).then(|| Clock::start(name));
-            if self.rows != RowSubject::Puzzle {
+            let _clock = (self.rows == Rows::Puzzle).then(|| Clock::start(name));
+            if self.rows != Rows::Puzzle {
                 show(name);
             }
-            let is_fit = self.rows != RowSubject::Means || sums.unfit.is_none();
+            let is_fit = !self.has_means() || sums.unfit.is_none();
             is_fit.then(|| MethodRun::new(puzzle, method, self.limits))
         };
         self.methods.iter().zip(sums).map(run).collect()
@@ -119,7 +131,7 @@ impl Benchmark {
         let shortest = runs.iter().flatten().find_map(MethodRun::shortest);
         let row = |run: &MethodRun| {
             let mut row = self.names(run.method, distance);
-            if self.rows == RowSubject::Puzzles {
+            if self.rows == Rows::Puzzles {
                 row.extend([Field::whole(number), Field::Text(gir::in_rows(puzzle, puzzle.position()))]);
                 row.push(entry(gir::line(puzzle).ok(), Field::Text));
             }
@@ -148,7 +160,7 @@ impl Benchmark {
         let heuristic = entry(method.heuristic_name(), |name| Field::Text(name.into()));
         let weight = Some(method.weight).filter(|_| method.search.takes.contains(&Takes::Weight));
         let weight = entry(weight, |weight| Field::millionths(u128::from(weight) * 10_000, 2));
-        let weight = Some(weight).filter(|_| self.has_weights);
+        let weight = Some(weight).filter(|_| self.has_weights());
         [search, heuristic].into_iter().chain(weight).chain(distance.map(Field::whole)).collect()
     }
 }
