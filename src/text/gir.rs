@@ -29,7 +29,9 @@ use crate::board::Board;
 use crate::goal::Goal;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
+use cells::Sheet;
 pub(crate) use mark::decode;
+use mark::{bare, words};
 pub(crate) use object::START;
 pub(crate) use read::{board_of_any, is_empty, read};
 use std::fmt;
@@ -222,5 +224,6 @@ pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Board, Pars
 /// # Errors
 /// [`ParseError`] if the text is not one board of the start's shape and tiles.
 pub fn goal<'g>(text: &[u8], start: &Board, given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
-    read::goal(text, start, &Ask::plain(given.into()))
+    let ask = Ask::plain(given.into());
+    Sheet::raw(words(&bare(decode(text)?, ask.given))).by_readings(|read| read.goal(start, &ask))
 }

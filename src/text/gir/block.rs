@@ -15,30 +15,14 @@ pub(super) struct Headed<'a> {
 /// Signs that are lines of a frame.
 pub(super) const LINES: &str = "─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╭╮╰╯";
 
-/// Signs of markup that no row has, and what to type.
-const MARKUP: [(&str, &str); 4] = [
-    ("<", "rows of tiles, without the tags of HTML"),
-    ("\\begin", "the rows alone, such as 1 & 2 & 3 \\\\"),
-    ("->", "'start:' above one board and 'goal:' above the other"),
-    ("=>", "'start:' above one board and 'goal:' above the other"),
-];
-
 /// Returns the boards of rows of words.
 pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
-    if let Some((at, expected)) = MARKUP.iter().find_map(|(sign, expected)| Some((text.find(sign)?, *expected))) {
-        let word = text[at..].split_whitespace().next().unwrap_or_default();
-        return Err(Mark::new(text, &text[at..at + word.len()]).error(quoted(word), expected));
-    }
-    let mut sheets = Vec::new();
-    for Headed { name, lines } in sections(text)? {
+    let sheet = |Headed { name, lines }| {
         let cells = words_in(text, lines.into_iter().filter(|line| !is_frame(line)));
-        let sheet = match hole(&rows(&cells))? {
-            Some(cells) => Sheet::of(cells),
-            None => Sheet::raw(cells),
-        };
-        sheets.push(Sheet { name, ..sheet });
-    }
-    Ok(sheets)
+        let filled = hole(&rows(&cells));
+        Sheet { name, ..filled.map_or_else(|| Sheet::raw(cells), Sheet::of) }
+    };
+    Ok(sections(text)?.into_iter().map(sheet).collect())
 }
 
 /// Returns whether a line is a line of a frame: three or more of its signs.
@@ -61,12 +45,9 @@ pub(super) fn sections(text: &str) -> Result<Vec<Headed<'_>>, ParseError> {
     if sections[0].lines.is_empty() {
         sections.remove(0);
     }
-    match sections.iter().find(|section| section.lines.is_empty()) {
-        Some(Headed { name: Some(name), .. }) => {
-            Err(name.error(format!("{} above no board", quoted(name.word)), "rows below it"))
-        }
-        _ => Ok(sections),
-    }
+    let empty = sections.iter().filter(|section| section.lines.is_empty()).find_map(|section| section.name);
+    let error = |name: Mark| Err(name.error(format!("{} above no board", quoted(name.word)), "rows below it"));
+    empty.map_or(Ok(sections), error)
 }
 
 /// Returns the heading that a line begins with, and the rest of the line.
@@ -94,73 +75,63 @@ fn heading<'a>(text: &'a str, line: &'a str) -> Result<(Option<Mark<'a>>, &'a st
 }
 
 /// Returns the cells of rows of words in even columns, with an empty place inside or before one row.
-fn hole<'a>(rows: &[&[Mark<'a>]]) -> Result<Option<Vec<Mark<'a>>>, ParseError> {
-    let width = rows.iter().map(|row| row.len()).max().unwrap_or_default();
-    let short: Vec<usize> = (0..rows.len()).filter(|row| rows[*row].len() != width).collect();
-    let &[hole] = &short[..] else { return Ok(None) };
-    if rows.len() < 2 || rows[hole].len() + 1 != width || rows[hole].is_empty() || rows[hole][0].text.contains('\t') {
-        return Ok(None);
+fn hole<'a>(rows: &[&[Mark<'a>]]) -> Option<Vec<Mark<'a>>> {
+    let width = rows.iter().map(|row| row.len()).max()?;
+    let mut short = (0..rows.len()).filter(|row| rows[*row].len() != width);
+    let hole = short.next().filter(|_| short.next().is_none())?;
+    if rows.len() < 2 || rows[hole].len() + 1 != width || rows[hole][0].text.contains('\t') {
+        return None;
     }
-    for are_ends in [true, false] {
+    let missing = [true, false].into_iter().find_map(|are_ends| {
         let mut columns: Vec<Vec<usize>> = rows.iter().map(|row| columns(row, are_ends)).collect();
         let own = columns.remove(hole);
         let are_even = columns[0].windows(3).all(|three| three[1] - three[0] == three[2] - three[1]);
         let is_missing = |at: &usize| own[..*at] == columns[0][..*at] && own[*at..] == columns[0][at + 1..];
-        match (0..width).find(is_missing).filter(|_| are_even && columns.iter().all(|other| *other == columns[0])) {
-            Some(missing) if missing + 1 == width => {
-                let end = rows[hole][missing - 1].empty_after();
-                return Err(end.error("a row that is short at its end", "a tile, or a 0 where the empty cell is"));
-            }
-            Some(missing) => {
-                let mut cells = rows.concat();
-                cells.insert(hole * width + missing, Mark { word: "", ..rows[hole][missing] });
-                return Ok(Some(cells));
-            }
-            None => {}
-        }
-    }
-    Ok(None)
+        (0..width).find(is_missing).filter(|_| are_even && columns.iter().all(|other| *other == columns[0]))
+    })?;
+    // At the end of a row, nothing shows that a place is empty.
+    let next = rows[hole].get(missing)?;
+    let mut cells = rows.concat();
+    cells.insert(hole * width + missing, Mark { word: "", ..*next });
+    Some(cells)
 }
 
 /// Returns the columns in which the words of a row end, or begin.
 fn columns(row: &[Mark], are_ends: bool) -> Vec<usize> {
-    row.iter().map(|mark| mark.column() + if are_ends { mark.word.chars().count() } else { 0 }).collect()
+    row.iter().map(|mark| mark.column() + if are_ends { length(mark.word) } else { 0 }).collect()
+}
+
+fn length(word: &str) -> usize {
+    word.chars().count()
 }
 
 /// Refuses an empty place in rows that have a blank and no even columns: it is as wide as a tile and two gaps, or two
 /// tabs.
 pub(super) fn no_empty_place(cells: &[Mark], blank: &str) -> Result<(), ParseError> {
     let (text, rows) = (cells[0].text, rows(cells));
-    let is_column = |are_ends| rows[1..].iter().all(|row| columns(row, are_ends) == columns(rows[0], are_ends));
-    if rows.len() == 1 || is_column(true) || is_column(false) {
+    if [true, false].iter().any(|ends| rows.iter().all(|row| columns(row, *ends) == columns(rows[0], *ends))) {
         return Ok(());
     }
     let gap = |mark: &Mark| {
         let before = &text[..mark.at];
         &before[before.trim_end_matches(|c: char| c.is_whitespace() && !is_line_end(c)).len()..]
     };
-    let length = |word: &str| word.chars().count();
-    let inside = || rows.iter().flat_map(|row| &row[1..]).map(|mark| (mark, gap(mark)));
-    let firsts = rows.iter().map(|row| (&row[0], gap(&row[0])));
-    let is_indent = |mark: &Mark, gap: &str| text[..mark.at - gap.len()].chars().next_back().map_or(true, is_line_end);
-    let indents: Vec<(&Mark, &str)> = firsts.filter(|(mark, gap)| is_indent(mark, gap)).collect();
-    let least = inside().map(|(_, gap)| length(gap)).min().unwrap_or_default();
-    let tiles = cells.iter().filter(|mark| mark.word != blank);
-    let widest = tiles.map(|mark| length(mark.word)).max().unwrap_or_default();
-    let has_tabs = inside().any(|(_, gap)| gap == "\t");
-    let is_empty = |gap: &str| length(gap) >= 2 * least + widest || has_tabs && gap.contains("\t\t");
-    let mut empty = inside().filter(|(_, gap)| is_empty(gap));
-    // The first words of rows that are as far to the right of the others as a tile and a gap.
-    let is_apart = |mark: &Mark, end: bool| {
-        let column = |mark: &Mark| mark.column() + if end { length(mark.word) } else { 0 };
-        let left = indents.iter().map(|(mark, _)| column(mark)).min().unwrap_or_default();
-        column(mark) >= left + least + widest
+    let inside: Vec<&Mark> = rows.iter().flat_map(|row| &row[1..]).collect();
+    let least = inside.iter().map(|mark| length(gap(mark))).min().unwrap_or_default();
+    let widest = cells.iter().filter(|mark| mark.word != blank).map(|mark| length(mark.word)).max().unwrap_or_default();
+    let has_tabs = inside.iter().any(|mark| gap(mark) == "\t");
+    let is_after = |mark: &Mark| length(gap(mark)) >= 2 * least + widest || has_tabs && gap(mark).contains("\t\t");
+    // The first words of rows, if these are as far to the right of the others as a tile and a gap.
+    let firsts: Vec<&Mark> = rows.iter().map(|row| &row[0]).filter(|mark| length(gap(mark)) == mark.column()).collect();
+    let is_apart = |mark: &Mark, are_ends| {
+        let column = |mark: &Mark| columns(&[*mark], are_ends)[0];
+        firsts.iter().any(|other| column(mark) >= column(other) + least + widest)
     };
     // The blank's word may be longer than tiles, so its end says nothing.
     let is_first = |mark: &Mark| is_apart(mark, false) || mark.word != blank && is_apart(mark, true);
-    let before = indents.iter().find(|(mark, _)| is_first(mark)).copied();
-    match empty.next().or(before).filter(|_| least > 0) {
-        Some((mark, _)) => Err(mark.error(format!("an empty place before {}", quoted(mark.word)), "one blank")),
+    let mut empty = inside.iter().filter(|mark| is_after(mark)).chain(firsts.iter().filter(|mark| is_first(mark)));
+    match empty.next().filter(|_| least > 0) {
+        Some(mark) => Err(mark.error(format!("an empty place before {}", quoted(mark.word)), "one blank")),
         None => Ok(()),
     }
 }

@@ -4,10 +4,9 @@ use super::mark::{characters, is_nothing, rows, value, words_of, Mark, BARS};
 use super::numbers::{self, missing, odd_one};
 use super::{Alone, Ask, Given, TextForm, BLANKS};
 use crate::board::{Board, BoardError};
-use crate::digits::are_digits;
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Puzzle, PuzzleError};
-use crate::text::{in_words, quoted, ParseError, TextPosition};
+use crate::text::{in_words, quoted, ParseError};
 
 /// The most cells of boards whose tiles look alike.
 const MOST_ALIKE: usize = 16;
@@ -15,8 +14,11 @@ const MOST_ALIKE: usize = 16;
 /// What messages show of the rows that they expect.
 pub(super) const EXAMPLE: &str = "tiles in rows, such as '1 2 3; 4 0 6; 7 5 8'";
 
+/// Signs that tiles of numbers do not have.
+const SIGNS: [char; 7] = ['=', ':', '<', '>', '/', '\\', ','];
+
 /// Cells in rows, which are one board or two.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Sheet<'a> {
     pub(super) cells: Vec<Mark<'a>>,
     /// Whether the cells are words that may be packed, below a size line.
@@ -36,8 +38,8 @@ pub(super) struct Fact<'a> {
     pub(super) sides: Sides,
     pub(super) numbers: Vec<usize>,
     pub(super) mark: Mark<'a>,
-    /// Where the numbers come from, in words.
-    pub(super) source: String,
+    /// What they say, in words.
+    pub(super) expected: String,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -57,19 +59,16 @@ pub(super) struct SizeLine<'a> {
 
 impl Fact<'_> {
     fn check(&self, grid: Grid) -> Result<(), ParseError> {
-        let (width, height, cells) = (grid.width(), grid.height(), grid.cells());
-        let (what, found, expected) = match (self.sides, &self.numbers[..]) {
-            (Sides::Any, &[one]) if [width, height].contains(&one) => return Ok(()),
-            (Sides::Any, &[one]) => ("cells", cells, one),
-            (Sides::Any, &[one, other]) if [one, other] == [width, height] => return Ok(()),
-            (Sides::Rows, &[rows, ..]) => ("rows", height, rows),
-            (Sides::Any, &[rows, columns]) if width == columns => ("rows", height, rows),
-            (Sides::Any, numbers @ [_, _, _, ..]) => ("sides", 2, numbers.len()),
-            (_, &[.., columns]) => ("columns", width, columns),
-            _ => return Ok(()),
+        let (width, height) = (grid.width(), grid.height());
+        let is_right = match (self.sides, &self.numbers[..]) {
+            (Sides::Any, &[one]) => [width, height, grid.cells()].contains(&one),
+            (Sides::Any, &[one, other]) => [[width, height], [height, width]].contains(&[one, other]),
+            (Sides::Rows, &[rows, ..]) => rows == height,
+            (Sides::Columns, &[.., columns]) => columns == width,
+            (_, numbers) => numbers.is_empty(),
         };
-        let error = || self.mark.error(format!("{what} {found}"), format!("{expected} as in {}", self.source));
-        (found == expected).then_some(()).ok_or_else(error)
+        let error = || self.mark.error(format!("a board of {grid}"), self.expected.clone());
+        is_right.then_some(()).ok_or_else(error)
     }
 }
 
@@ -103,25 +102,15 @@ impl<'a> SizeLine<'a> {
 impl<'a> Sheet<'a> {
     /// Words that may be packed, below a size line.
     pub(super) fn raw(words: Vec<Mark<'a>>) -> Sheet<'a> {
-        let (is_raw, is_packed, is_half) = (true, false, false);
-        Sheet { cells: words, is_raw, is_packed, is_half, name: None, facts: Vec::new(), size: None }
+        Sheet { is_raw: true, ..Sheet::of(words) }
     }
 
     pub(super) fn of(cells: Vec<Mark<'a>>) -> Sheet<'a> {
-        Sheet { is_raw: false, ..Sheet::raw(cells) }
+        Sheet { cells, ..Sheet::default() }
     }
 
     pub(super) fn is_plain(&self) -> bool {
         self.is_raw && self.name.is_none()
-    }
-
-    pub(super) fn is_row(&self) -> bool {
-        rows(&self.cells).len() == 1
-    }
-
-    /// Whether a size such as `4x3` is above the cells.
-    fn has_size_word(&self) -> bool {
-        self.size.as_ref().is_some_and(|line| line.mark.word.contains('x'))
     }
 
     /// The name of the board, or the place where it begins.
@@ -129,37 +118,45 @@ impl<'a> Sheet<'a> {
         self.name.or(self.cells.first().copied()).unwrap_or(Mark::new("", ""))
     }
 
-    /// The size lines that the words may be below, and where their cells begin.
-    fn bodies(&self) -> impl Iterator<Item = (Option<SizeLine<'a>>, usize)> + '_ {
-        let below = move || SizeLine::of(&self.cells).map(|(line, length)| (Some(line), length));
-        let below = std::iter::once_with(below).flatten().filter(|_| self.is_raw && self.size.is_none());
-        std::iter::once_with(|| (self.size.clone(), 0)).chain(below)
+    /// Other cells of the same text.
+    fn with(&self, cells: Vec<Mark<'a>>) -> Sheet<'a> {
+        let (facts, size) = (self.facts.clone(), self.size.clone());
+        Sheet { is_raw: self.is_raw, is_packed: self.is_packed, name: self.name, facts, size, ..Sheet::of(cells) }
+    }
+
+    /// The words, and then the words below the first row if that may be a size line.
+    fn bodies(&self) -> impl Iterator<Item = Sheet<'a>> + '_ {
+        let of = move |(line, length)| Sheet { size: Some(line), ..self.with(self.cells[length..].to_vec()) };
+        let below = std::iter::once_with(move || SizeLine::of(&self.cells).map(of)).flatten();
+        std::iter::once_with(|| self.clone()).chain(below.filter(|_| self.is_raw && self.size.is_none()))
+    }
+
+    /// The characters of words that may be packed. A zero of two digits and a heading are no packed tiles.
+    fn packed(&self) -> Option<Sheet<'a>> {
+        let is_zero = |word: &str| value(word) == Some(0) && word.len() > 1;
+        let is_word = |word: &Mark| is_zero(word.word) || word.word.len() > 1 && word.word.ends_with(':');
+        let may_be_packed = self.is_raw && !self.cells.iter().any(is_word);
+        may_be_packed.then(|| Sheet { is_raw: false, is_packed: true, ..self.with(characters(&self.cells)) })
     }
 
     /// Returns the ways to read the words as one board or as two: their characters, and the words, first without and
     /// then with a size line. The packed words of one board have one length.
     pub(super) fn readings(&self, boards: usize) -> impl Iterator<Item = Sheet<'a>> + '_ {
         let length = |word: &Mark| word.word.chars().count();
-        // A zero of two digits and a heading are no packed tiles.
-        let is_word = move |word: &Mark| length(word) > 1 && (value(word.word) == Some(0) || word.word.ends_with(':'));
-        let are_even = move |words: &[Mark]| words.windows(2).all(|pair| length(&pair[0]) == length(&pair[1]));
-        self.bodies().flat_map(move |(size, from)| {
-            let words = &self.cells[from..];
-            let of = |cells, is_packed| {
-                let (facts, size) = (self.facts.clone(), size.clone());
-                Sheet { is_packed, name: self.name, facts, size, ..Sheet::of(cells) }
-            };
-            let may_be_packed = self.is_raw && (boards > 1 || are_even(words)) && !words.iter().any(is_word);
-            let packed = may_be_packed.then(|| of(characters(words), true));
-            packed.into_iter().chain([of(words.to_vec(), false)])
+        self.bodies().flat_map(move |body| {
+            let are_even = || body.cells.windows(2).all(|pair| length(&pair[0]) == length(&pair[1]));
+            let packed = if boards > 1 || are_even() { body.packed() } else { None };
+            packed.into_iter().chain([Sheet { is_raw: false, ..body }])
         })
     }
 
     /// The words in two parts, if they may be two boards of tiles that look alike.
     pub(super) fn parts(&self) -> impl Iterator<Item = [Sheet<'a>; 2]> + '_ {
-        self.bodies().filter(|_| self.cells.len() < 3 * MOST_ALIKE).flat_map(move |(size, from)| {
-            let of = move |cells: &[Mark<'a>]| Sheet { size: size.clone(), ..Sheet::raw(cells.to_vec()) };
-            (from + 1..self.cells.len()).map(move |middle| [of(&self.cells[from..middle]), of(&self.cells[middle..])])
+        self.bodies().filter(|_| self.cells.len() < 3 * MOST_ALIKE).flat_map(|body| {
+            let length = body.cells.len();
+            let parts =
+                move |middle| [&body.cells[..middle], &body.cells[middle..]].map(|cells| body.with(cells.to_vec()));
+            (1..length).map(parts)
         })
     }
 
@@ -176,18 +173,12 @@ impl<'a> Sheet<'a> {
     /// The likely reading of words that are no boards: packed if most words have several characters, below a size line
     /// if there is one.
     fn likely(&self) -> Sheet<'a> {
-        let all: Vec<Sheet> = self.readings(2).collect();
-        let (first, below) = all.split_at(all.len().min(2));
         let is_sized = |line: &SizeLine| line.grids.len() == 1 && line.grids[0].cells() < self.cells.len() + 2;
-        let is_below = below.first().and_then(|read| read.size.as_ref()).is_some_and(is_sized);
-        let [packed, spaced] = (if is_below { below } else { first }) else { return self.clone() };
-        let has_single = spaced.cells.len() > 3 && spaced.cells.iter().any(|word| word.word.chars().nth(1).is_none());
-        let is_packed = packed.cells.len() >= 2 * spaced.cells.len() && !has_single;
-        if is_packed {
-            packed.clone()
-        } else {
-            spaced.clone()
-        }
+        let body = self.bodies().find(|body| body.size.as_ref().is_some_and(is_sized)).unwrap_or_else(|| self.clone());
+        let is_single = |word: &Mark| word.word.chars().nth(1).is_none();
+        let may_be_packed = body.cells.len() < 4 || !body.cells.iter().any(is_single);
+        let packed = body.packed().filter(|packed| may_be_packed && packed.cells.len() >= 2 * body.cells.len());
+        packed.unwrap_or(Sheet { is_raw: false, ..body })
     }
 
     /// The error of words that are no boards.
@@ -203,33 +194,29 @@ impl<'a> Sheet<'a> {
 
     /// The error of the first word that is no tile: it has letters or a sign, and others are numbers; or of words alone.
     fn stray(&self) -> Option<ParseError> {
-        let is_name = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() > 1;
-        let is_stray = |word: &str| (is_name(word) || word.contains(['=', ':', '>'])) && !is_nothing(word);
-        let is_number = |mark: &&Mark| mark.word.contains(|c: char| c.is_ascii_digit());
-        let (numbers, words): (Vec<&Mark>, Vec<&Mark>) = self.cells.iter().partition(is_number);
-        let stray = words.iter().find(|mark| is_stray(mark.word))?;
-        let are_words = numbers.is_empty() && words.iter().all(|mark| mark.word.chars().all(char::is_alphabetic));
+        let has_digit = |mark: &Mark| mark.word.contains(|c: char| c.is_ascii_digit());
+        let is_name = |mark: &Mark| !has_digit(mark) && mark.word.chars().filter(|c| c.is_alphabetic()).count() > 1;
+        let is_stray = |mark: &&Mark| !is_nothing(mark.word) && (is_name(mark) || mark.word.contains(SIGNS));
+        let digits = self.cells.iter().flat_map(|mark| mark.word.chars()).filter(char::is_ascii_digit).count();
+        let stray = self.cells.iter().find(is_stray)?;
+        let are_words = self.cells.iter().all(|mark| mark.word.chars().all(char::is_alphabetic));
         let found = if are_words { "words and no board".into() } else { quoted(stray.word) };
-        (are_words || numbers.len() > 1).then(|| stray.error(found, EXAMPLE))
+        (are_words || digits > 1).then(|| stray.error(found, EXAMPLE))
     }
 
-    /// The error of numbers without a blank, of numbers before a board, or of boards side by side.
+    /// The error of numbers without a blank, of a number before a board, or of boards side by side.
     fn no_board(&self) -> Option<ParseError> {
-        let (first, rows, half) = (self.cells.first()?, rows(&self.cells), rows(&self.cells)[0].len() / 2);
+        let rows = Some(rows(&self.cells)).filter(|rows| rows.iter().all(|row| row.len() == rows[0].len()))?;
         if let Some(error) = Grid::square(self.cells.len() + 1).and_then(|_| numbers::no_blank(&self.cells)) {
             return Some(error);
         }
-        let numbers = (1..=2).find(|numbers| {
-            let rest = Sheet::of(self.cells.iter().skip(*numbers).copied().collect());
-            let is_square = |boards| Grid::square(rest.cells.len() / boards).is_some() && rest.fits(boards);
-            let are_numbers = self.cells.iter().take(*numbers).all(|mark| are_digits(mark.word));
-            rows.len() == 1 && rest.cells.len() > 8 && are_numbers && (is_square(1) || is_square(2))
-        });
-        if let Some(numbers) = numbers {
-            let expected = format!("the board alone: 'cut -d \" \" -f {}-' leaves out what is before it", numbers + 1);
-            return Some(first.error(format!("{} before a board", quoted(first.word)), expected));
+        let (first, half) = (self.cells.first()?, rows[0].len() / 2);
+        let rest = Sheet::of(self.cells[1..].to_vec());
+        let is_board = |boards| Grid::square(rest.cells.len() / boards).is_some() && rest.fits(boards);
+        if rows.len() == 1 && rest.cells.len() > 8 && (is_board(1) || is_board(2)) {
+            return Some(first.error(format!("{} before a board", quoted(first.word)), "the board alone"));
         }
-        let is_wide = rows.len() > 1 && half > 1 && rows.iter().all(|row| row.len() == 2 * half);
+        let is_wide = rows.len() > 1 && half > 1 && rows[0].len() % 2 == 0;
         let beside = |from: usize| rows.iter().flat_map(move |row| row.iter().skip(from).take(half).copied());
         let is_beside = is_wide && Sheet::of(beside(0).chain(beside(half)).collect()).fits(2);
         is_beside.then(|| first.error("two boards side by side", "one board below the other"))
@@ -260,14 +247,15 @@ impl<'a> Sheet<'a> {
     /// prove.
     pub(super) fn shape(&self, is_alone: bool, given: Given) -> Result<Grid, ParseError> {
         let (rows, found) = (rows(&self.cells), self.cells.len());
-        let Some(&[first, ..]) = rows.first() else { return Err(no_tiles("a board")) };
+        let Some(&[first, ..]) = rows.first() else { return Err(self.place().error("no tiles", "a board")) };
         if let Some(size) = given.size {
             return self.count(size.cells()).map(|()| size);
         }
         let width = rows[0].len();
         let may_be_broken = self.is_packed && self.is_half && found == 9 && (width > 1 || first.word != "3");
         let uneven = rows.iter().find(|row| row.len() != width);
-        if let Some(row) = uneven.filter(|_| !may_be_broken && !self.has_size_word()) {
+        let has_size = self.size.as_ref().is_some_and(|line| line.mark.word.contains('x'));
+        if let Some(row) = uneven.filter(|_| !may_be_broken && !has_size) {
             return Err(self.uneven(row, width));
         }
         let by_rows = Grid::new(width, rows.len()).ok().filter(|grid| uneven.is_none() && !grid.is_line());
@@ -311,9 +299,9 @@ impl<'a> Sheet<'a> {
     /// The error of cells that are no square.
     fn no_shape(&self) -> ParseError {
         let (found, rows) = (self.cells.len(), in_words(rows(&self.cells).len() as u64, "row"));
-        let expected = "a square, rows of one length, or a size such as 4x3 above them";
-        let wrong = || self.cells[0].error(format!("{} in {rows}", tiles(found)), expected);
-        Some(Grid::MOST).filter(|most| found > *most).and_then(|most| self.count(most).err()).unwrap_or_else(wrong)
+        let most = if found > Grid::MOST { ", at most 256 tiles" } else { "" };
+        let expected = format!("a square, rows of one length, or a size such as 4x3 above them{most}");
+        self.cells[0].error(format!("{} in {rows}", tiles(found)), expected)
     }
 
     /// Checks the number of the cells.
@@ -329,7 +317,7 @@ impl<'a> Sheet<'a> {
     /// Two boards in these cells. The second begins after the size, in the middle, or where a tile comes again.
     pub(super) fn both(&self, ask: &Ask) -> Result<Puzzle, ParseError> {
         let cells = &self.cells[..];
-        let last = cells.last().ok_or_else(|| no_tiles("a start and a goal board"))?;
+        let last = cells.last().ok_or_else(|| self.place().error("no tiles", "a start and a goal board"))?;
         let is_again = |at: &usize| cells[..*at].iter().any(|cell| cell.word == cells[*at].word);
         let size = ask.given.size.or(self.size.as_ref().map(|line| line.grids[0]));
         let again = (1..cells.len()).find(is_again).map_or(cells.len(), |again| again.max(cells.len() / 2));
@@ -338,10 +326,7 @@ impl<'a> Sheet<'a> {
             let expected = "a start and a goal; --goal GOAL gives the goal";
             return Err(last.empty_after().error(tiles(cells.len()), expected));
         }
-        let of = |cells: &[Mark<'a>]| {
-            let (facts, size) = (self.facts.clone(), self.size.clone());
-            Sheet { is_packed: self.is_packed, is_half: true, facts, size, ..Sheet::of(cells.to_vec()) }
-        };
+        let of = |cells: &[Mark<'a>]| Sheet { is_half: true, ..self.with(cells.to_vec()) };
         let start = of(&cells[..middle]).start(ask)?;
         of(&cells[middle..]).goal(&start, ask)
     }
@@ -391,12 +376,8 @@ impl<'a> Sheet<'a> {
         Ok(board)
     }
 
-    /// The goal of a start: the reading with its tiles.
-    pub(super) fn goal_of(&self, start: &Board, ask: &Ask) -> Result<Puzzle, ParseError> {
-        self.by_readings(|read| read.goal(start, ask))
-    }
-
-    fn goal(&self, start: &Board, ask: &Ask) -> Result<Puzzle, ParseError> {
+    /// The goal of a start.
+    pub(super) fn goal(&self, start: &Board, ask: &Ask) -> Result<Puzzle, ParseError> {
         let (cells, grid, rows) = (&self.cells[..], start.grid(), rows(&self.cells));
         let is_square = grid.width() == grid.height() || Grid::square(grid.cells()).is_none();
         let is_row = rows.len() == 1 && is_square || rows.iter().all(|row| row.len() == grid.width());
@@ -407,10 +388,11 @@ impl<'a> Sheet<'a> {
             }
         }
         self.count(grid.cells())?;
-        // The goal's blank may be another word than the start's if both are words for nothing.
+        // The blank of a goal of its own may be another word than the start's if both are words for nothing.
         let own = &*start.words()[start.blank().index()];
         let other = || blank(cells, false, ask.given).filter(|_| is_nothing(own));
-        let blank = if cells.iter().any(|cell| named(cell.word) == own) { Some(own) } else { other() };
+        let is_own = self.is_half || cells.iter().any(|cell| named(cell.word) == own);
+        let blank = if is_own { Some(own) } else { other() };
         same_tiles(start, &board(grid, cells, blank, "goal board")?, cells)
     }
 
@@ -445,11 +427,7 @@ pub(super) fn alike(start: &Sheet, goal: &Sheet, ask: &Ask) -> Option<Puzzle> {
 
 /// The word that a board has for a cell: an empty cell has no word in the text.
 fn named(word: &str) -> &str {
-    if word.is_empty() {
-        "_"
-    } else {
-        word
-    }
+    Some(word).filter(|word| !word.is_empty()).unwrap_or("_")
 }
 
 /// The blank of a board: the odd word; on one board alone only if it is written for an empty cell. Without an odd word,
@@ -508,10 +486,6 @@ fn sorted<'a>(marks: &[Mark<'a>]) -> Vec<&'a str> {
     let mut words = words_of(marks);
     words.sort_unstable();
     words
-}
-
-fn no_tiles(expected: &str) -> ParseError {
-    ParseError { position: TextPosition::after(""), found: "no tiles".into(), expected: expected.into() }
 }
 
 fn tiles(number: usize) -> String {

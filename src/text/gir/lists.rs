@@ -1,35 +1,34 @@
 //! Lists in any brackets, with declarations before them: `int b[3][3] = {{1, 2, 3}, {4, 0, 6}, {7, 5, 8}};`.
 
 use super::cells::{Fact, Sheet, Sides};
-use super::mark::{is_line_end, words_in, words_of, Mark};
+use super::mark::{is_line_end, rows, words_in, words_of, Mark};
 use super::names::Role;
 use super::numbers::odd_one;
 use crate::digits::number;
-use crate::text::{quoted, ParseError};
+use crate::text::ParseError;
 
 /// The words that may stand before a list without a name: makers and types.
 const MAKERS: &str = "new vec! vector std::vector list tuple array Array Array.of List.of Arrays.asList listOf arrayOf \
                       intArrayOf tensor torch.tensor np.array np.asarray np.matrix numpy.array int char byte short long \
                       String Integer u8 i32 usize uint8_t int8_t";
 
+/// What messages expect of a text with brackets.
+const LIST: &str = "a list, or NAME = before it";
+
 /// The most brackets in brackets.
 const MOST_NESTED: usize = 16;
 
-/// A word, a sign, or the text between quotes.
+/// A word, a sign, or the text between quotes. The row of its mark is its line.
 #[derive(Clone, Copy)]
 pub(super) struct Token<'a> {
     pub(super) mark: Mark<'a>,
     pub(super) is_quoted: bool,
-    /// Whether white space comes before it, and whether a line end does.
+    /// Whether white space comes before it.
     is_apart: bool,
-    is_first: bool,
 }
 
-enum Node<'a> {
-    Cell(Token<'a>),
-    /// The bracket and the rows of a list.
-    List(Mark<'a>, Vec<Vec<Node<'a>>>),
-}
+/// The rows of a board.
+type Rows<'a> = Vec<Vec<Token<'a>>>;
 
 /// Returns whether a text has a bracket, or is a string or `NAME = ".."`.
 pub(super) fn is(text: &str) -> bool {
@@ -52,81 +51,50 @@ pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
             (lists.at, is_parted) = (lists.at + 1, true);
             continue;
         }
-        if !is_parted && !token.is_first {
-            return Err(lists.wrong("the end of the list: give the list alone"));
+        if !is_parted && token.mark.row == lists.tokens[lists.at - 1].mark.row {
+            let is_list = token.is("[({");
+            let expected = ["the end of the list: give the list alone", "',' or a line end between two lists"];
+            return Err(lists.wrong(expected[usize::from(is_list)]));
         }
-        let (name, fact) = lists.declaration()?;
-        let mut boards = lists.item()?;
-        if let (Some(_), [_, second, ..]) = (name, &boards[..]) {
-            return Err(second.place().error("one name before two boards", "a name before each"));
-        }
-        for board in &mut boards {
-            board.name = name;
-            board.facts.extend(fact.clone());
-        }
-        items.extend(boards);
+        let (name, facts) = lists.declaration()?;
+        let boards = lists.item()?.into_iter();
+        items.extend(boards.map(|board| Sheet { name, facts: [&board.facts[..], &facts].concat(), ..board }));
         is_parted = false;
     }
     // Flat lists of one length are the rows of one board, unless they are two boards.
-    let is_row = |item: &Sheet| item.name.is_none() && item.is_row() && item.cells.len() == items[0].cells.len();
+    let is_row =
+        |item: &Sheet| item.name.is_none() && rows(&item.cells).len() == 1 && item.cells.len() == items[0].cells.len();
     if items.len() > 1 && items.iter().all(is_row) && !(items.len() == 2 && items[0].has_tiles_of(&items[1])) {
         let cells = (0..).zip(&items).flat_map(|(row, item)| item.cells.iter().map(move |cell| Mark { row, ..*cell }));
-        let sheet = if items[0].is_raw { Sheet::raw } else { Sheet::of };
-        return Ok(vec![sheet(cells.collect())]);
+        return Ok(vec![Sheet { cells: cells.collect(), facts: Vec::new(), ..items[0].clone() }]);
     }
     Ok(items)
 }
 
-/// Returns the boards of the rows of a list: innermost lists are rows.
-fn boards(rows: Vec<Vec<Node<'_>>>) -> Result<Vec<Sheet<'_>>, ParseError> {
-    let (mut cells, mut lists): (Vec<Vec<Token>>, Vec<Vec<Vec<Node>>>) = (Vec::new(), Vec::new());
-    for row in rows {
-        cells.push(Vec::new());
-        for node in row {
-            match node {
-                Node::Cell(cell) if lists.is_empty() => cells.last_mut().expect("there is a row").push(cell),
-                Node::List(_, rows) if cells.iter().all(Vec::is_empty) => lists.push(rows),
-                Node::Cell(Token { mark, .. }) | Node::List(mark, _) => {
-                    return Err(mark.error("a list beside cells", "all lists, or all cells"));
-                }
-            }
-        }
-    }
-    let is_cell = |node: &Node| matches!(node, Node::Cell(_));
-    match lists.len() {
-        0 => Ok(vec![sheet(&cells)?]),
-        1 => boards(lists.remove(0)),
-        _ if lists.iter().flatten().flatten().all(is_cell) => boards(lists.into_iter().flatten().collect()),
-        _ => Ok(lists.into_iter().map(boards).collect::<Result<Vec<_>, _>>()?.concat()),
-    }
-}
-
 /// Makes the board of rows of cells. Strings are cells, or each is a row or the board; `\n` ends a row in them.
-fn sheet<'a>(rows: &[Vec<Token<'a>>]) -> Result<Sheet<'a>, ParseError> {
-    let marks = (0..).zip(rows).flat_map(|(row, cells)| cells.iter().map(move |cell| Mark { row, ..cell.mark }));
-    let cells: Vec<Mark> = marks.map(|mark| Mark { word: mark.word.trim(), ..mark }).collect();
-    let all: Vec<Token> = rows.concat();
-    let are_long = all.iter().all(|cell| cell.is_quoted) && cells.iter().any(|cell| cell.word.chars().nth(1).is_some());
-    let are_single = rows.iter().all(|row| row.len() == 1);
-    if are_long && (are_single || rows.len() == 1 && odd_one(&words_of(&cells)).is_none()) {
+fn sheet<'a>(all: &[Vec<Token<'a>>]) -> Result<Sheet<'a>, ParseError> {
+    let of = |row, cell: &Token<'a>| Mark { row, word: cell.mark.word.trim(), ..cell.mark };
+    let cells: Vec<Mark> =
+        (0..).zip(all).flat_map(|(row, cells)| cells.iter().map(move |cell| of(row, cell))).collect();
+    let is_long = |cell: &Mark| cell.word.chars().nth(1).is_some();
+    let are_single = all.iter().all(|row| row.len() == 1);
+    if all.iter().flatten().all(|cell| cell.is_quoted)
+        && cells.iter().any(is_long)
+        && (are_single || all.len() == 1 && odd_one(&words_of(&cells)).is_none())
+    {
         return Ok(Sheet::raw(words_in(cells[0].text, cells.iter().flat_map(|string| string.word.split("\\n")))));
     }
-    let is_wrong = |cell: &&Mark| {
-        let is_bad = |c: char| c.is_whitespace() || "'\"\\+=/<>[]{}".contains(c);
-        cell.word.contains(is_bad) && !["[]", "{}"].contains(&cell.word)
-    };
-    if let Some(cell) = cells.iter().find(is_wrong) {
-        return Err(cell.error(quoted(cell.word), "a cell"));
+    let is_bad = |c: char| c.is_whitespace() || "'\"\\+=/<>[]{}".contains(c);
+    if let Some(cell) = cells.iter().find(|cell| cell.word.contains(is_bad) && !["[]", "{}"].contains(&cell.word)) {
+        return Err(cell.unexpected("a cell"));
     }
     // If the lines of a flat list are even, they are its rows.
-    let mut lines = vec![0];
-    for cell in &all {
-        lines.extend(Some(0).filter(|_| cell.is_first && lines != [0]));
-        *lines.last_mut().expect("there is a line") += 1;
-    }
-    let are_rows = rows.len() == 1 && lines.len() > 1 && lines.iter().all(|line| *line == lines[0]);
-    let source = "its first line; --size states the shape".into();
-    let fact = Fact { sides: Sides::Columns, numbers: vec![lines[0]], mark: cells[0], source };
+    let in_lines: Vec<Mark> = all.iter().flatten().map(|cell| cell.mark).collect();
+    let lines = rows(&in_lines);
+    let are_rows = all.len() == 1 && lines.len() > 1 && lines.iter().all(|line| line.len() == lines[0].len());
+    let (numbers, mark) = (vec![lines[0].len()], cells[0]);
+    let expected = format!("rows of {} as in its first line; --size states the shape", lines[0].len());
+    let fact = Fact { sides: Sides::Columns, numbers, mark, expected };
     Ok(Sheet { facts: Some(fact).into_iter().filter(|_| are_rows).collect(), ..Sheet::of(cells) })
 }
 
@@ -146,27 +114,31 @@ impl<'a> Token<'a> {
     }
 
     /// The word without sides and types: `int` of `[3][3]int` and of `int[3]`.
-    fn name(&self) -> Mark<'a> {
+    fn name(&self) -> &'a str {
         let word = self.mark.word.trim_start_matches(|c: char| c.is_ascii_digit() || "[]".contains(c));
-        let word = &word[..word.find(['[', '<']).unwrap_or(word.len())];
-        Mark { row: self.mark.row, ..Mark::new(self.mark.text, word) }
+        &word[..word.find(['[', '<']).unwrap_or(word.len())]
+    }
+
+    fn is_name(&self) -> bool {
+        let (name, is_in_name) = (self.name(), |c: char| c.is_alphanumeric() || "_.*&:$@!".contains(c));
+        name.contains(char::is_alphabetic) && self.mark.word.starts_with(name) && name.chars().all(is_in_name)
     }
 
     fn is_maker(&self) -> bool {
-        self.is_word() && MAKERS.split_whitespace().any(|maker| maker == self.name().word)
+        self.is_word() && MAKERS.split_whitespace().any(|maker| maker == self.name())
     }
 }
 
 pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
-    let (mut tokens, mut at) = (Vec::new(), 0);
+    let (mut tokens, mut at, mut row) = (Vec::new(), 0, 0);
     while let Some(first) = text[at..].trim_start().chars().next() {
         let rest = text[at..].trim_start();
         let (from, is_quoted) = (text.len() - rest.len(), "\"'".contains(first));
-        let lone = || Mark::new(text, &rest[..1]).error(quoted(&rest[..1]), "no lone quote: give the list alone");
+        let lone = || Mark::new(text, &rest[..1]).unexpected("no lone quote: give the list alone");
         let length = if is_quoted { string_length(rest).ok_or_else(lone)? } else { word_length(rest) };
         let word = if is_quoted { &rest[1..length - 1] } else { &rest[..length] };
-        let is_first = text[at..from].contains(is_line_end);
-        tokens.push(Token { mark: Mark::new(text, word), is_quoted, is_apart: from > at, is_first });
+        row += text[at..from].matches(is_line_end).count();
+        tokens.push(Token { mark: Mark { row, ..Mark::new(text, word) }, is_quoted, is_apart: from > at });
         at = from + length;
     }
     Ok(tokens)
@@ -231,7 +203,7 @@ impl<'a> Lists<'a> {
     /// Returns the error at the next token, or at the end.
     pub(super) fn wrong(&self, expected: &str) -> ParseError {
         match self.peek() {
-            Some(token) => token.mark.error(quoted(token.mark.word), expected),
+            Some(token) => token.mark.unexpected(expected),
             None => Mark::new(self.text, &self.text[self.text.trim_end().len()..]).error("the end", expected),
         }
     }
@@ -244,110 +216,122 @@ impl<'a> Lists<'a> {
     }
 
     /// Takes the words before a list. Returns the name, and the numbers about the shape.
-    fn declaration(&mut self) -> Result<(Option<Mark<'a>>, Option<Fact<'a>>), ParseError> {
+    fn declaration(&mut self) -> Result<(Option<Mark<'a>>, Vec<Fact<'a>>), ParseError> {
         let mut all = self.take(Token::is_word);
         let sign = self.take(Token::is_sign);
         let name = match (&all[..], &sign[..]) {
             (words, []) if words.iter().all(Token::is_maker) => None,
             ([.., last], []) if !self.is_next("{") || all.len() < 2 => {
-                let found = [last.mark.word, if self.is_next("(") { "(" } else { "" }].concat();
-                return Err(last.mark.error(quoted(&found), "a list, or NAME = before it"));
+                let end = last.mark.end() + usize::from(self.text[last.mark.end()..].starts_with('('));
+                return Err(Mark::new(self.text, &self.text[last.mark.at..end]).unexpected(LIST));
             }
-            ([], [sign, ..]) => return Err(sign.mark.error(quoted(sign.mark.word), "a name before it")),
-            ([first, .., last], [colon]) if colon.is(":") => {
-                Some(Mark { word: &self.text[first.mark.at..last.mark.end()], ..first.mark })
+            ([before @ .., last], [] | [_]) => {
+                let is_sentence = !before.is_empty() && sign.iter().any(|sign| sign.is(":"));
+                let from = before.iter().rposition(|word| word.mark.word == "final").map_or(0, |last| last + 1);
+                let name = Mark::new(self.text, &self.text[all[from].mark.at..last.mark.end()]);
+                let wrong = all.iter().find(|word| !is_sentence && !word.is_name());
+                if wrong.is_some() || !is_sentence && Role::of(name)? != Role::of(last.mark)? {
+                    return Err(wrong.map_or(name, |word| word.mark).unexpected("a name"));
+                }
+                Some(name)
             }
-            (words, [] | [_]) => Some(name(words)?),
-            (_, [_, second, ..]) => return Err(second.mark.error(quoted(second.mark.word), "a list")),
+            (_, signs) => return Err(signs[signs.len() - 1].mark.unexpected(LIST)),
         };
         all.extend(sign);
         all.extend(self.take(Token::is_maker));
-        let numbers = |token: &Token| {
-            let after = token.mark.word.find(['[', '<', ':']).map_or("", |at| &token.mark.word[at..]);
-            after.split(|c: char| !c.is_alphanumeric()).filter_map(number::<usize>).collect::<Vec<_>>()
-        };
-        let mut facts = all.iter().map(|token| {
-            let source = format!("the declaration {}", token.mark.word);
-            Fact { sides: Sides::Any, numbers: numbers(token), mark: token.mark, source }
+        let facts = all.iter().map(|Token { mark, .. }| {
+            let after = mark.word.find(['[', '<', ':']).map_or("", |at| &mark.word[at..]);
+            let numbers = after.split(|c: char| !c.is_alphanumeric()).filter_map(number).collect();
+            let expected = format!("one as in the declaration {}", mark.word);
+            Fact { sides: Sides::Any, numbers, mark: *mark, expected }
         });
-        Ok((name, facts.find(|fact| !fact.numbers.is_empty())))
+        Ok((name, facts.collect()))
     }
 
     /// Takes a list, or a string. Returns its boards.
     pub(super) fn item(&mut self) -> Result<Vec<Sheet<'a>>, ParseError> {
-        match self.peek() {
+        let boards = match self.peek() {
             Some(string) if string.is_quoted => {
                 self.at += 1;
-                boards(vec![vec![Node::Cell(string)]])
+                vec![vec![vec![string]]]
             }
-            Some(open) if open.is("[({") => boards(self.list(0)?),
-            _ => Err(self.wrong("a list")),
-        }
+            Some(open) if open.is("[({") => self.list(0)?.0,
+            _ => return Err(self.wrong("a list")),
+        };
+        boards.iter().map(|rows| sheet(rows)).collect()
     }
 
-    /// Takes a list. Returns the rows of its cells or lists.
-    fn list(&mut self, depth: usize) -> Result<Vec<Vec<Node<'a>>>, ParseError> {
+    /// Takes a list. Returns its boards, and whether it is a list of cells.
+    fn list(&mut self, depth: usize) -> Result<(Vec<Rows<'a>>, bool), ParseError> {
         let open = self.tokens[self.at].mark;
         let shut = ["]", ")", "}"]["[({".find(open.word).unwrap_or_default()];
-        let (mut rows, mut is_after) = (vec![Vec::new()], false);
+        let (mut rows, mut lists): (Rows, Vec<(Vec<Rows>, bool)>) = (vec![Vec::new()], Vec::new());
+        let mut is_after = false;
         self.at += 1;
         while !self.is_next(shut) {
             let Some(token) = self.peek().filter(|_| depth < MOST_NESTED) else {
                 return Err(open.error("a bracket without its partner", "the end of the list"));
             };
-            let row: &mut Vec<Node> = rows.last_mut().expect("there is a row");
+            let row = rows.last_mut().expect("there is a row");
             if token.is(",") && self.has_dtype() {
                 self.at += 4;
             } else if token.is(",") || token.is(";") && is_after {
                 if !is_after {
-                    row.push(Node::Cell(Token { mark: Mark { word: "", ..token.mark }, ..token }));
+                    row.push(Token { mark: Mark { word: "", ..token.mark }, ..token });
                 }
-                if token.is(",") && matches!(row.last(), Some(Node::Cell(_))) {
+                if token.is(",") && !row.is_empty() {
                     self.separate(true, token)?;
                 }
                 rows.extend(Some(Vec::new()).filter(|_| token.is(";")));
                 self.at += 1;
                 is_after = false;
             } else {
-                row.push(self.element(depth)?);
+                match self.cell()? {
+                    Some(cell) => row.push(cell),
+                    None => lists.push(self.list(depth + 1)?),
+                }
                 if is_after {
                     self.separate(false, token)?;
                 }
                 is_after = true;
             }
+            if !lists.is_empty() && !rows.concat().is_empty() {
+                return Err(token.mark.error("a list beside cells", "all lists, or all cells"));
+            }
         }
         self.at += 1;
-        if rows.len() > 1 && rows[rows.len() - 1].is_empty() {
-            rows.pop();
-            is_after = true;
-        }
-        match rows[rows.len() - 1].last() {
-            None => Err(open.error("an empty list", "cells")),
-            Some(Node::Cell(_)) if !is_after => {
-                Err(self.tokens[self.at - 1].mark.error("',' before the end", "a cell, or no comma"))
+        let is_cut = !is_after && !rows[rows.len() - 1].is_empty();
+        rows.retain(|row| !row.is_empty());
+        match lists.len() {
+            _ if is_cut => Err(self.tokens[self.at - 1].mark.error("',' before the end", "a cell, or no comma")),
+            0 if rows.is_empty() => Err(open.error("an empty list", "cells")),
+            0 => Ok((vec![rows], true)),
+            1 => Ok((lists.remove(0).0, false)),
+            _ => {
+                let are_rows = lists.iter().all(|list| list.1);
+                let boards: Vec<Rows> = lists.into_iter().flat_map(|list| list.0).collect();
+                Ok((if are_rows { vec![boards.concat()] } else { boards }, false))
             }
-            _ => Ok(rows),
         }
     }
 
-    /// Takes a cell, or a list in a list.
-    fn element(&mut self, depth: usize) -> Result<Node<'a>, ParseError> {
+    /// Takes a cell, which may be `[]` or `{}`. Returns `None` if a list comes next.
+    fn cell(&mut self) -> Result<Option<Token<'a>>, ParseError> {
         let (token, made) = (self.tokens[self.at], self.take(Token::is_maker));
-        let shut =
-            self.tokens.get(self.at + 1).filter(|next| token.is("[") && next.is("]") || token.is("{") && next.is("}"));
-        if let Some(shut) = shut {
-            self.at += 2;
+        let is_pair = |next: &&Token| token.is("[") && next.is("]") || token.is("{") && next.is("}");
+        if let Some(shut) = self.tokens.get(self.at + 1).filter(is_pair) {
             let word = &self.text[token.mark.at..shut.mark.end()];
-            return Ok(Node::Cell(Token { mark: Mark { word, ..token.mark }, ..token }));
+            self.at += 2;
+            return Ok(Some(Token { mark: Mark { word, ..token.mark }, ..token }));
         }
         if self.is_next("[({") {
-            return Ok(Node::List(token.mark, self.list(depth + 1)?));
+            return Ok(None);
         }
         if !made.is_empty() || !token.is_word() && !token.is_quoted {
             return Err(self.wrong(if made.is_empty() { "a cell" } else { "a list" }));
         }
         self.at += 1;
-        Ok(Node::Cell(token))
+        Ok(Some(token))
     }
 
     /// Whether `, dtype=..` comes next.
@@ -362,28 +346,8 @@ impl<'a> Lists<'a> {
     fn separate(&mut self, is_comma: bool, token: Token) -> Result<(), ParseError> {
         let expected = ["white space alone, as between the cells before", "',', as between the cells before"];
         if *self.separator.get_or_insert(is_comma) != is_comma || !is_comma && !token.is_apart {
-            return Err(token.mark.error(quoted(token.mark.word), expected[usize::from(!is_comma)]));
+            return Err(token.mark.unexpected(expected[usize::from(!is_comma)]));
         }
         Ok(())
     }
-}
-
-/// Returns the name of a declaration: its last word.
-fn name<'a>(words: &[Token<'a>]) -> Result<Mark<'a>, ParseError> {
-    let is_name = |word: &Token| {
-        let name = word.name().word;
-        let is_in_name = |c: char| c.is_alphanumeric() || "_.*&:$@!".contains(c);
-        name.contains(char::is_alphabetic) && word.mark.word.starts_with(name) && name.chars().all(is_in_name)
-    };
-    if let Some(wrong) = words.iter().find(|word| !is_name(word)) {
-        return Err(wrong.mark.error(quoted(wrong.mark.word), "a name"));
-    }
-    let last = words[words.len() - 1].name();
-    let role = Role::of(last)?;
-    for word in words.iter().map(Token::name).filter(|word| word.word != "final") {
-        if Role::of(word)?.is_some_and(|other| Some(other) != role) {
-            return Err(word.error(quoted(word.word), format!("{} alone", quoted(last.word))));
-        }
-    }
-    Ok(last)
 }

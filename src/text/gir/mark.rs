@@ -2,7 +2,7 @@
 
 use super::{Given, MOST_BYTES};
 use crate::digits::are_digits;
-use crate::text::{ParseError, TextPosition};
+use crate::text::{quoted, ParseError, TextPosition};
 use std::borrow::Cow;
 
 /// Bars between cells.
@@ -41,6 +41,11 @@ impl<'a> Mark<'a> {
 
     pub(super) fn position(&self) -> TextPosition {
         TextPosition::after(&self.text[..self.at.min(self.text.len())])
+    }
+
+    /// Returns the error of the word itself.
+    pub(super) fn unexpected(&self, expected: impl Into<String>) -> ParseError {
+        self.error(quoted(self.word), expected)
     }
 
     pub(super) fn error(&self, found: impl Into<String>, expected: impl Into<String>) -> ParseError {

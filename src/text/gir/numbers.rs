@@ -71,7 +71,8 @@ pub(super) fn check(marks: &[Mark], blank: &str, has_named_goal: bool) -> Result
             let is_strange = |mark: &&Mark| !value(mark.word).is_some_and(|value| all.contains(&value));
             let strange = numbers.iter().find(is_strange).unwrap_or(number);
             let hint = first_missing(&numbers, all.clone()).map(|missing| format!(": {missing} is missing"));
-            (strange, format!("the numbers {least} to {}{}", all.end - 1, hint.unwrap_or_default()))
+            let beside = if least == 0 { format!(" beside {}", quoted(blank)) } else { String::new() };
+            (strange, format!("the numbers {least} to {}{beside}{}", all.end - 1, hint.unwrap_or_default()))
         }
         _ => return Ok(()),
     };

@@ -4,21 +4,10 @@ use super::cells::{Fact, Sheet, Sides};
 use super::lists::{tokens, Lists, Token};
 use super::mark::Mark;
 use crate::digits::number;
-use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
 
 /// The keys of the start board. `start` comes before the others.
 pub(crate) const START: [&str; 5] = ["start", "board", "puzzle", "tiles", "state"];
-
-/// The keys of the shape.
-const SIDES: [(&str, Sides); 6] = [
-    ("size", Sides::Any),
-    ("shape", Sides::Any),
-    ("rows", Sides::Rows),
-    ("height", Sides::Rows),
-    ("columns", Sides::Columns),
-    ("width", Sides::Columns),
-];
 
 /// A key in lower case with its mark, and the tokens of its value.
 struct Property<'a> {
@@ -53,13 +42,16 @@ pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
         if key != "boards" && board(text, value).is_ok_and(|other| other.has_tiles_of(&boards[0])) {
             return Err(mark.error(format!("key {}, which holds a board", quoted(mark.word)), "keys start and goal"));
         }
-        let numbers = match value[0].mark.word.parse::<Grid>() {
-            Ok(grid) => vec![grid.width(), grid.height()],
-            Err(_) => value.iter().filter_map(|token| number(token.mark.word)).collect(),
+        let sides = match &**key {
+            "size" | "shape" => Sides::Any,
+            "rows" | "height" => Sides::Rows,
+            "columns" | "width" => Sides::Columns,
+            _ => continue,
         };
-        let sides = SIDES.iter().find(|(name, _)| name == key);
-        let source = format!("the key {key}");
-        boards[0].facts.extend(sides.map(|&(_, sides)| Fact { sides, numbers, mark: *mark, source }));
+        let shape: String = value.iter().map(|token| token.mark.word).collect();
+        let numbers = shape.split(|c: char| !c.is_ascii_digit()).filter_map(number).collect();
+        let expected = format!("one as in the key {key}: {shape}");
+        boards[0].facts.push(Fact { sides, numbers, mark: *mark, expected });
     }
     boards[0].name = Some(all[start].mark).filter(|_| goal.is_none());
     Ok(boards)

@@ -2,7 +2,7 @@
 //! choose.
 
 use super::cells::{alike, Sheet, EXAMPLE};
-use super::mark::{bare, decode, is_line_end, is_nothing, rows, without_comments, words, words_of, Mark};
+use super::mark::{bare, decode, is_line_end, is_nothing, without_comments, words, words_of, Mark};
 use super::names::Role;
 use super::numbers::{check, odd_one};
 use super::{block, lists, object, plain, table};
@@ -10,7 +10,10 @@ use super::{Alone, Ask, Given, GoalAsked, Misread, Read, TextForm, BLANKS};
 use crate::board::Board;
 use crate::goal::Goal;
 use crate::puzzle::Puzzle;
-use crate::text::{in_words, quoted, ParseError};
+use crate::text::ParseError;
+
+/// What messages expect of a text beside `--goal`, and of a goal.
+const ALONE: &str = "one board, as --goal gives the goal";
 
 /// Reads a text.
 ///
@@ -79,49 +82,53 @@ fn of_text(text: &str, ask: &Ask) -> Result<Read, ParseError> {
             let read = of_sheet(one, ask).map_err(|error| error.unwrap_or_else(|| one.wrong(ask)))?;
             Ok(Read { is_unusual: true, ..read })
         }
-        [_, second] => Err(second.place().error("a second board", "the start alone, as --goal gives the goal")),
-        several => {
+        several if may_be_both => {
             let expected = "a start and a goal; 'yapboz batch --rows' reads many puzzles";
             Err(several[2].place().error("a third board", expected))
         }
+        several => Err(several[1].place().error("a second board", ALONE)),
     }
 }
 
 /// Reads cells that are two boards or, if the caller can do with one, one board. Returns the error of cells that are
 /// boards but for their shape or their blank.
 fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Read, Option<ParseError>> {
-    let mut wrong = None;
     let is_unusual = |read: &Sheet, blank: &str| {
         let is_odd = ask.given.blank.is_none() && !BLANKS.concat().contains(&blank);
         !sheet.is_plain() || read.size.is_some() || is_odd
     };
-    for read in sheet.readings(2).filter(|read| ask.goal.is_none() && read.fits(2) && read.has_blank(ask.given)) {
-        let both = read.both(ask).and_then(|puzzle| match sheet.name {
-            Some(name) => Err(name.error("one name above two boards", "a name above each, start: and goal:")),
-            None if sheet.is_plain() => Ok(puzzle),
-            None => check(&read.cells[..read.cells.len() / 2], puzzle.word(puzzle.blank()), false).map(|()| puzzle),
-        });
-        match both {
-            Ok(puzzle) => {
-                let is_unusual = is_unusual(&read, puzzle.word(puzzle.blank()));
-                return Ok(Read { puzzle, is_unusual, has_goal: true });
-            }
-            Err(error) => wrong = wrong.or(Some(error)),
+    let both = |read: Sheet| {
+        let puzzle = read.both(ask)?;
+        let blank = puzzle.word(puzzle.blank());
+        if let Some(name) = sheet.name {
+            return Err(name.error("one name above two boards", "a name above each, start: and goal:"));
         }
-    }
-    for read in sheet.readings(1).filter(|read| ask.may_be_one() && read.fits(1)) {
-        let start = read.alone(ask).and_then(|start| {
-            let blank = &*start.words()[start.blank().index()];
-            if ask.form == TextForm::Any && sheet.is_raw {
-                block::no_empty_place(&read.cells, blank)?;
-            }
-            Ok(to_goal(&start, is_unusual(&read, blank), ask))
-        });
+        if !sheet.is_plain() {
+            check(&read.cells[..read.cells.len() / 2], blank, false)?;
+        }
+        let is_unusual = is_unusual(&read, blank);
+        Ok(Read { puzzle, is_unusual, has_goal: true })
+    };
+    let one = |read: &Sheet| {
+        let start = read.alone(ask)?;
+        let blank = &*start.words()[start.blank().index()];
+        if ask.form == TextForm::Any && sheet.is_raw {
+            block::no_empty_place(&read.cells, blank)?;
+        }
+        Ok(to_goal(&start, is_unusual(read, blank), ask))
+    };
+    let is_likely = |read: &Sheet| {
         let odd = odd_one(&words_of(&read.cells));
-        let are_numbers = odd.is_some_and(|odd| ask.given.blank.map_or(is_nothing(odd), |blank| blank == odd));
-        match start {
+        odd.is_some_and(|odd| ask.given.blank.map_or(is_nothing(odd), |blank| blank == odd)) || !sheet.is_plain()
+    };
+    let pairs = sheet.readings(2).filter(|read| ask.goal.is_none() && read.fits(2) && read.has_blank(ask.given));
+    let starts = sheet.readings(1).filter(|read| ask.may_be_one() && read.fits(1));
+    let starts = starts.map(|read| one(&read).map_err(|error| Some(error).filter(|_| is_likely(&read))));
+    let mut wrong = None;
+    for read in pairs.map(|read| both(read).map_err(Some)).chain(starts) {
+        match read {
             Ok(read) => return Ok(read),
-            Err(error) => wrong = wrong.or(Some(error).filter(|_| are_numbers || !sheet.is_plain())),
+            Err(error) => wrong = wrong.or(error),
         }
     }
     Err(wrong)
@@ -146,7 +153,7 @@ fn one<'a>(text: &'a str, ask: &Ask) -> Result<Sheet<'a>, ParseError> {
     }
     match &sheets(text)?[..] {
         [only] => Ok(only.clone()),
-        several => Err(several[1].place().error("a second board", "one, as --goal gives the goal")),
+        several => Err(several[1].place().error("a second board", ALONE)),
     }
 }
 
@@ -157,7 +164,7 @@ fn pair(start: &Sheet, goal: &Sheet, ask: &Ask) -> Result<Puzzle, Misread> {
         if !start.is_plain() && ask.form == TextForm::Any {
             check(&read.cells, &board.words()[board.blank().index()], false)?;
         }
-        Ok(goal.goal_of(&board, ask).map_err(in_goal))
+        Ok(goal.by_readings(|read| read.goal(&board, ask)).map_err(in_goal))
     });
     let puzzle = puzzle.map_err(Misread::from).and_then(|puzzle| puzzle);
     puzzle.or_else(|misread| alike(start, goal, ask).ok_or(misread))
@@ -183,11 +190,6 @@ pub(crate) fn is_empty(text: &[u8]) -> bool {
     decode(text).is_ok_and(|text| words(&without_comments(text, "#")).is_empty())
 }
 
-/// Reads the goal of a start from a plain text.
-pub(super) fn goal(bytes: &[u8], start: &Board, ask: &Ask) -> Result<Puzzle, ParseError> {
-    Sheet::raw(words(&bare(decode(bytes)?, ask.given))).goal_of(start, ask)
-}
-
 /// Returns the boards of a text that is not plain, each with its name.
 fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
     let sheets = match () {
@@ -196,28 +198,22 @@ fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
         () if table::is(text) => table::sheets(text),
         () => block::sheets(text),
     };
-    let found = if text.trim().is_empty() { "no tiles" } else { "words and no board" };
-    let no_board = || Mark::new(text, &text[..0]).error(found, EXAMPLE);
-    sheets.and_then(|sheets| if sheets.is_empty() { Err(no_board()) } else { Ok(sheets) })
+    let no_board = || Err(Mark::new(text, &text[..0]).error("no board", EXAMPLE));
+    sheets.and_then(|sheets| if sheets.is_empty() { no_board() } else { Ok(sheets) })
 }
 
-/// Returns the start and the goal of two boards.
+/// Returns the start and the goal of two boards: both have a name, or none has.
 fn in_order<'s, 'a>(first: &'s Sheet<'a>, second: &'s Sheet<'a>) -> Result<(&'s Sheet<'a>, &'s Sheet<'a>), ParseError> {
     let role = |sheet: &Sheet| sheet.name.map_or(Ok(None), Role::of);
-    let roles = [role(first)?, role(second)?];
-    let (name, row) = match (first.name, second.name) {
-        (None, None) => return Ok((first, second)),
-        _ if roles == [Some(Role::Start), Some(Role::Goal)] => return Ok((first, second)),
-        _ if roles == [Some(Role::Goal), Some(Role::Start)] => return Ok((second, first)),
-        (None, Some(name)) if roles[1].is_none() => (
-            name,
-            format!("a row of {}, or ", in_words(rows(&first.cells).first().map_or(0, |row| row.len()) as u64, "word")),
-        ),
-        (Some(name), None) => (name, String::new()),
-        (Some(name), _) if roles[0].is_none() => (name, String::new()),
-        (_, Some(name)) => (name, String::new()),
-    };
-    Err(name.error(quoted(name.word), format!("{row}start: and goal: above the boards")))
+    let (roles, names) = ([role(first)?, role(second)?], [first.name, second.name]);
+    match roles {
+        [Some(Role::Start), Some(Role::Goal)] => return Ok((first, second)),
+        [Some(Role::Goal), Some(Role::Start)] => return Ok((second, first)),
+        _ => {}
+    }
+    let wrong = names[0].filter(|_| roles[0].is_none() || names[1].is_none()).or(names[1]);
+    let error = |name: Mark| Err(name.unexpected("start: and goal: above the boards, or no names"));
+    wrong.map_or(Ok((first, second)), error)
 }
 
 /// Refuses a goal where a start is alone.

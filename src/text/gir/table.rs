@@ -1,7 +1,7 @@
 //! A table: rows of cells with one separator, in a frame or without.
 
 use super::block::{is_frame, sections, Headed, LINES};
-use super::cells::Sheet;
+use super::cells::{Sheet, EXAMPLE};
 use super::mark::{is_line_end, Mark, BARS};
 use crate::text::{quoted, ParseError};
 
@@ -30,12 +30,10 @@ pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
 
 fn sheet<'a>(text: &'a str, section: &Headed<'a>, separator: &[char]) -> Result<Sheet<'a>, ParseError> {
     let is_bar = separator.contains(&'|');
-    let lines = section.lines.iter().filter(|line| !line.trim().is_empty() && !is_frame(line));
-    let mut lines: Vec<&str> = lines.map(|line| if separator == ['\t'] { *line } else { line.trim() }).collect();
-    if separator == ['&'] {
-        for line in &mut lines {
-            *line = line.strip_suffix("\\\\").unwrap_or(line).trim();
-        }
+    let mut lines: Vec<&str> = section.lines.iter().copied().filter(|line| !is_frame(line)).collect();
+    for line in lines.iter_mut().filter(|_| separator != ['\t']) {
+        let end = if separator == ['&'] { "\\\\" } else { "" };
+        *line = line.trim().strip_suffix(end).unwrap_or(line).trim();
     }
     let has_bar = |is: fn(&&str) -> bool| lines.iter().filter(|line| is(line)).count();
     let (left, right) = (has_bar(|line| line.starts_with(BARS)), has_bar(|line| line.ends_with(BARS)));
@@ -58,7 +56,7 @@ fn sheet<'a>(text: &'a str, section: &Headed<'a>, separator: &[char]) -> Result<
         let bare = cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"')).filter(|_| separator == [',']);
         let mark = Mark { row, ..Mark::new(text, bare.unwrap_or(cell).trim()) };
         if mark.word.contains(|c: char| c.is_whitespace() || "|,;&\"".contains(c)) {
-            return Err(mark.error(quoted(mark.word), "one word in a cell"));
+            return Err(mark.error(quoted(mark.word), format!("one word in a cell, or {EXAMPLE}")));
         }
         marks.push(mark);
     }
