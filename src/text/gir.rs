@@ -205,7 +205,8 @@ pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>
 /// # Errors
 /// [`ParseError`] if the text is not one board of distinct tiles.
 pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Board, ParseError> {
-    read::board(text, given.into())
+    let ask = Ask { alone: Alone::Itself, ..Ask::plain(given.into()) };
+    Sheet::raw(words(&bare(decode(text)?, ask.given))).by_readings(|read| read.alone(&ask))
 }
 
 /// Reads the goal of a start board: one board of the start's shape and tiles; its blank may be another word. Rows of

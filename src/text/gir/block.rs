@@ -12,10 +12,8 @@ pub(super) struct Headed<'a> {
     pub(super) lines: Vec<&'a str>,
 }
 
-/// Signs that are lines of a frame.
 pub(super) const LINES: &str = "─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╭╮╰╯";
 
-/// Returns the boards of rows of words.
 pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
     let sheet = |Headed { name, lines }| {
         let cells = words_in(text, lines.into_iter().filter(|line| !is_frame(line)));

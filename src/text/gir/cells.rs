@@ -1,6 +1,6 @@
 //! Makes boards, or an error, from the cells of a text.
 
-use super::mark::{characters, is_nothing, rows, value, words_of, Mark, BARS};
+use super::mark::{is_nothing, rows, value, words_of, Mark, BARS};
 use super::numbers::{self, missing, odd_one};
 use super::{Alone, Ask, Given, TextForm, BLANKS};
 use crate::board::{Board, BoardError};
@@ -8,7 +8,6 @@ use crate::grid::{Cell, Grid};
 use crate::puzzle::{Puzzle, PuzzleError};
 use crate::text::{in_words, quoted, ParseError};
 
-/// The most cells of boards whose tiles look alike.
 const MOST_ALIKE: usize = 16;
 
 /// What messages show of the rows that they expect.
@@ -25,7 +24,6 @@ pub(super) struct Sheet<'a> {
     pub(super) is_raw: bool,
     /// Whether the cells are the characters of such words.
     pub(super) is_packed: bool,
-    /// Whether the cells are one of two boards.
     pub(super) is_half: bool,
     pub(super) name: Option<Mark<'a>>,
     pub(super) facts: Vec<Fact<'a>>,
@@ -136,7 +134,10 @@ impl<'a> Sheet<'a> {
         let is_zero = |word: &str| value(word) == Some(0) && word.len() > 1;
         let is_word = |word: &Mark| is_zero(word.word) || word.word.len() > 1 && word.word.ends_with(':');
         let may_be_packed = self.is_raw && !self.cells.iter().any(is_word);
-        may_be_packed.then(|| Sheet { is_raw: false, is_packed: true, ..self.with(characters(&self.cells)) })
+        let of = |mark: &Mark<'a>, word| Mark { row: mark.row, ..Mark::new(mark.text, word) };
+        let characters =
+            self.cells.iter().flat_map(|mark| mark.word.split_inclusive(|_| true).map(|word| of(mark, word)));
+        may_be_packed.then(|| Sheet { is_raw: false, is_packed: true, ..self.with(characters.collect()) })
     }
 
     /// Returns the ways to read the words as one board or as two: their characters, and the words, first without and
@@ -233,7 +234,6 @@ impl<'a> Sheet<'a> {
             && (boards == 1 || tiles == sorted(second))
     }
 
-    /// Whether the first of two boards has a blank.
     pub(super) fn has_blank(&self, given: Given) -> bool {
         blank(&self.cells[..self.cells.len() / 2], true, given).is_some()
     }
@@ -285,7 +285,6 @@ impl<'a> Sheet<'a> {
         bare.chars().count() == 1 && (is_apart || self.is_packed && between == bare)
     }
 
-    /// The error of a row of another length than the first.
     fn uneven(&self, row: &[Mark], width: usize) -> ParseError {
         let what = if self.is_packed { "tile" } else { "word" };
         let hint = match row.len() {
@@ -296,7 +295,6 @@ impl<'a> Sheet<'a> {
         row[0].error(in_words(row.len() as u64, what), format!("{width} as in row 1{hint}"))
     }
 
-    /// The error of cells that are no square.
     fn no_shape(&self) -> ParseError {
         let (found, rows) = (self.cells.len(), in_words(rows(&self.cells).len() as u64, "row"));
         let most = if found > Grid::MOST { ", at most 256 tiles" } else { "" };
@@ -304,7 +302,6 @@ impl<'a> Sheet<'a> {
         self.cells[0].error(format!("{} in {rows}", tiles(found)), expected)
     }
 
-    /// Checks the number of the cells.
     fn count(&self, expected: usize) -> Result<(), ParseError> {
         let (found, board) = (self.cells.len(), format!("a board of {}", tiles(expected)));
         match self.cells.get(expected) {
@@ -331,7 +328,6 @@ impl<'a> Sheet<'a> {
         of(&cells[middle..]).goal(&start, ask)
     }
 
-    /// The start of another board.
     pub(super) fn start(&self, ask: &Ask) -> Result<Board, ParseError> {
         self.not_two(ask)?;
         let grid = self.shape(false, ask.given)?;
@@ -376,7 +372,6 @@ impl<'a> Sheet<'a> {
         Ok(board)
     }
 
-    /// The goal of a start.
     pub(super) fn goal(&self, start: &Board, ask: &Ask) -> Result<Puzzle, ParseError> {
         let (cells, grid, rows) = (&self.cells[..], start.grid(), rows(&self.cells));
         let is_square = grid.width() == grid.height() || Grid::square(grid.cells()).is_none();
@@ -447,7 +442,6 @@ fn blank<'b>(board: &[Mark<'b>], is_sure: bool, given: Given<'b>) -> Option<&'b 
     there.next().copied().filter(|_| there.next().is_none())
 }
 
-/// Makes a board of distinct tiles.
 fn board(grid: Grid, marks: &[Mark], blank: Option<&str>, name: &str) -> Result<Board, ParseError> {
     if let Some(empty) = marks.iter().find(|mark| mark.word.is_empty() && !["", "_"].map(Some).contains(&blank)) {
         return Err(empty.error(format!("an empty cell on the {name}"), "one blank"));
@@ -481,7 +475,6 @@ fn same_tiles(start: &Board, goal: &Board, marks: &[Mark]) -> Result<Puzzle, Par
     })
 }
 
-/// Returns the words in order.
 fn sorted<'a>(marks: &[Mark<'a>]) -> Vec<&'a str> {
     let mut words = words_of(marks);
     words.sort_unstable();

@@ -15,7 +15,6 @@ const MAKERS: &str = "new vec! vector std::vector list tuple array Array Array.o
 /// What messages expect of a text with brackets.
 const LIST: &str = "a list, or NAME = before it";
 
-/// The most brackets in brackets.
 const MOST_NESTED: usize = 16;
 
 /// A word, a sign, or the text between quotes. The row of its mark is its line.
@@ -27,7 +26,6 @@ pub(super) struct Token<'a> {
     is_apart: bool,
 }
 
-/// The rows of a board.
 type Rows<'a> = Vec<Vec<Token<'a>>>;
 
 /// Returns whether a text has a bracket, or is a string or `NAME = ".."`.
@@ -41,7 +39,6 @@ pub(super) fn is(text: &str) -> bool {
     text.contains(['[', '(', '{']) || is_named && value.trim_start().starts_with(quotes) || is_string
 }
 
-/// Returns the boards of lists.
 pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
     let mut lists = Lists { text, tokens: tokens(text)?, at: 0, separator: None };
     let mut items: Vec<Sheet> = Vec::new();
@@ -99,7 +96,6 @@ fn sheet<'a>(all: &[Vec<Token<'a>>]) -> Result<Sheet<'a>, ParseError> {
 }
 
 impl<'a> Token<'a> {
-    /// Whether it is one of these signs.
     pub(super) fn is(&self, signs: &str) -> bool {
         !self.is_quoted && self.mark.word.chars().count() == 1 && signs.contains(self.mark.word)
     }
@@ -200,7 +196,6 @@ impl<'a> Lists<'a> {
         self.peek().is_some_and(|token| token.is(signs))
     }
 
-    /// Returns the error at the next token, or at the end.
     pub(super) fn wrong(&self, expected: &str) -> ParseError {
         match self.peek() {
             Some(token) => token.mark.unexpected(expected),
@@ -336,10 +331,8 @@ impl<'a> Lists<'a> {
 
     /// Whether `, dtype=..` comes next.
     fn has_dtype(&self) -> bool {
-        let next = |at: usize| self.tokens.get(self.at + at);
-        next(1).is_some_and(|word| word.mark.word == "dtype")
-            && next(2).is_some_and(Token::is_sign)
-            && next(3).is_some()
+        let next = self.tokens.get(self.at..).unwrap_or_default();
+        matches!(next, [_, word, sign, _, ..] if word.mark.word == "dtype" && sign.is_sign())
     }
 
     /// Checks that all cells have the same separator.

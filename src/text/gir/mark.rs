@@ -29,12 +29,10 @@ impl<'a> Mark<'a> {
         self.at + self.word.len()
     }
 
-    /// Returns the place after the word.
     pub(super) fn empty_after(&self) -> Mark<'a> {
         Mark { word: "", at: self.end(), ..*self }
     }
 
-    /// Returns the column of its first character, from 0.
     pub(super) fn column(&self) -> usize {
         self.text[..self.at].rsplit(is_line_end).next().map_or(0, |line| line.chars().count())
     }
@@ -43,7 +41,6 @@ impl<'a> Mark<'a> {
         TextPosition::after(&self.text[..self.at.min(self.text.len())])
     }
 
-    /// Returns the error of the word itself.
     pub(super) fn unexpected(&self, expected: impl Into<String>) -> ParseError {
         self.error(quoted(self.word), expected)
     }
@@ -58,7 +55,6 @@ impl<'a> Mark<'a> {
 pub(super) const NOTHING: &str = ". _ __ x b o * - – — − -1 # ? · □ ⬜ ⬛ [] {} none null nil nothing nan na undef \
                                   undefined blank empty space hole";
 
-/// Returns whether a word may be written for an empty cell.
 pub(super) fn is_nothing(word: &str) -> bool {
     word.is_empty() || value(word) == Some(0) || NOTHING.split(' ').any(|nothing| nothing.eq_ignore_ascii_case(word))
 }
@@ -82,7 +78,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     Err(ParseError { position, found, expected: expected.into() })
 }
 
-/// Returns whether a character ends a line, in any system.
+/// Returns whether a character ends a line in any system.
 pub(super) fn is_line_end(c: char) -> bool {
     "\n\r\u{85}\u{2028}\u{2029}".contains(c)
 }
@@ -134,14 +130,6 @@ pub(super) fn words_in<'a>(text: &'a str, parts: impl IntoIterator<Item = &'a st
         all.extend(words(part).into_iter().map(|word| Mark { row: row + word.row, ..Mark::new(text, word.word) }));
     }
     all
-}
-
-/// Returns the characters of words, each a mark.
-pub(super) fn characters<'a>(words: &[Mark<'a>]) -> Vec<Mark<'a>> {
-    let split = |&mark: &Mark<'a>| {
-        mark.word.split_inclusive(|_| true).map(move |word| Mark { row: mark.row, ..Mark::new(mark.text, word) })
-    };
-    words.iter().flat_map(split).collect()
 }
 
 /// Returns the marks of every row that has some.

@@ -19,10 +19,7 @@ const GOAL: &str = "goal target end final finish solved desired to result objeti
 const WHOLE: [&str; 2] = ["to", "end"];
 
 impl Role {
-    /// Returns what a name says; `None` if it says nothing.
-    ///
-    /// # Errors
-    /// [`ParseError`] if it names both boards.
+    /// Returns what a name says; `None` if it says nothing, an error if it names both boards.
     pub(super) fn of(name: Mark) -> Result<Option<Role>, ParseError> {
         // The parts of `goal_state` and `goalState`.
         let mut parts = String::new();

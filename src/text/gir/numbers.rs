@@ -95,7 +95,6 @@ pub(super) fn no_blank(marks: &[Mark]) -> Option<ParseError> {
     }
 }
 
-/// Returns the first of these numbers that is not there.
 fn first_missing(marks: &[Mark], mut numbers: Range<usize>) -> Option<usize> {
     numbers.find(|number| marks.iter().all(|mark| value(mark.word) != Some(*number)))
 }

@@ -15,10 +15,7 @@ use crate::text::ParseError;
 /// What messages expect of a text beside `--goal`, and of a goal.
 const ALONE: &str = "one board, as --goal gives the goal";
 
-/// Reads a text.
-///
-/// # Errors
-/// [`Misread`] at the first word that its grammar does not expect, or that its boards cannot have.
+/// Reads a text. The error is at the first word that its grammar does not expect, or that its boards cannot have.
 pub(crate) fn read(bytes: &[u8], ask: &Ask) -> Result<Read, Misread> {
     if let (None, Some(puzzle)) = (ask.goal, plain::puzzle(bytes, ask.given)) {
         return Ok(Read { puzzle, is_unusual: false, has_goal: true });
@@ -37,17 +34,6 @@ pub(crate) fn read(bytes: &[u8], ask: &Ask) -> Result<Read, Misread> {
 
 fn in_goal(error: ParseError) -> Misread {
     Misread { error, is_goal: true }
-}
-
-/// Makes a start alone a puzzle.
-fn to_goal(start: &Board, is_unusual: bool, ask: &Ask) -> Read {
-    let goal = match ask.goal {
-        Some(GoalAsked::Named(goal)) => goal.of(start),
-        _ if ask.alone == Alone::Itself => start.clone(),
-        _ => Goal::ordered().of(start),
-    };
-    let puzzle = Puzzle::new(start, &goal).expect("the goal has the start's tiles");
-    Read { puzzle, is_unusual, has_goal: false }
 }
 
 /// Reads a text that is a start and a goal or, if the caller can do with one, a start.
@@ -115,7 +101,13 @@ fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Read, Option<ParseError>> {
         if ask.form == TextForm::Any && sheet.is_raw {
             block::no_empty_place(&read.cells, blank)?;
         }
-        Ok(to_goal(&start, is_unusual(read, blank), ask))
+        let goal = match ask.goal {
+            Some(GoalAsked::Named(goal)) => goal.of(&start),
+            _ if ask.alone == Alone::Itself => start.clone(),
+            _ => Goal::ordered().of(&start),
+        };
+        let puzzle = Puzzle::new(&start, &goal).expect("the goal has the start's tiles");
+        Ok(Read { puzzle, is_unusual: is_unusual(read, blank), has_goal: false })
     };
     let is_likely = |read: &Sheet| {
         let odd = odd_one(&words_of(&read.cells));
@@ -170,15 +162,9 @@ fn pair(start: &Sheet, goal: &Sheet, ask: &Ask) -> Result<Puzzle, Misread> {
     puzzle.or_else(|misread| alike(start, goal, ask).ok_or(misread))
 }
 
-/// Reads one board of distinct tiles in a plain text.
-pub(super) fn board(bytes: &[u8], given: Given) -> Result<Board, ParseError> {
-    let ask = Ask { alone: Alone::Itself, ..Ask::plain(given) };
-    Sheet::raw(words(&bare(decode(bytes)?, given))).by_readings(|read| read.alone(&ask))
-}
-
 /// Reads one board in a plain text. Its tiles may look alike if no reading has distinct tiles.
 pub(crate) fn board_of_any(bytes: &[u8], given: Given) -> Result<Board, ParseError> {
-    board(bytes, given).or_else(|error| {
+    super::board(bytes, given).or_else(|error| {
         let text = bare(decode(bytes)?, given);
         let raw = Sheet::raw(words(&text));
         alike(&raw, &raw, &Ask::plain(given)).map(|puzzle| puzzle.start()).ok_or(error)

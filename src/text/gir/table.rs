@@ -22,7 +22,6 @@ pub(super) fn has_semicolons(text: &str) -> bool {
     text.contains(';') && lines().count() > 1 && lines().all(is_row)
 }
 
-/// Returns the boards of a table.
 pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
     let separator = SEPARATORS.into_iter().find(|signs| text.contains(*signs)).unwrap_or_default();
     sections(text)?.iter().map(|section| sheet(text, section, separator)).collect()
