@@ -30,14 +30,10 @@ pub enum Judge {
 
 pub const JUDGES: [Named<Judge>; 7] = [
     named("testlib", "judges that call programs in testlib's way, but have no testlib.h", Judge::Testlib),
-    named(
-        "icpc",
-        "the problem package format of 2025-09, for BAPCtools; DOMjudge and Kattis call programs so",
-        Judge::Icpc,
-    ),
-    named("domjudge", "the same as icpc; older versions read icpc-legacy", Judge::Icpc),
-    named("kattis", "the same as icpc; older versions read icpc-legacy", Judge::Icpc),
-    named("icpc-legacy", "the same format before 2023, for DOMjudge, Kattis and other judges", Judge::IcpcLegacy),
+    named("icpc", "the problem package format of 2025-09, for BAPCtools", Judge::Icpc),
+    named("domjudge", "icpc-legacy, which DOMjudge reads", Judge::IcpcLegacy),
+    named("kattis", "icpc-legacy, which Kattis reads", Judge::IcpcLegacy),
+    named("icpc-legacy", "the same format before 2023", Judge::IcpcLegacy),
     named("polygon", "Codeforces' Polygon, which has testlib.h", Judge::Polygon),
     named("cms", "the Contest Management System, and its Italian format", Judge::Cms),
 ];

@@ -240,7 +240,7 @@ pub const FORMS: &[Form] = &[
         "comma-separated values: the columns of the input without its boards, then moves and path",
         Writes::Csv,
     ),
-    table("table", "columns to look at: short names, rounded figures, notes below", table::text),
+    table("table", "the main columns, with rounded figures and notes below", table::text),
     table("csv", "comma-separated values, the names in the first line", table::csv).of(&["compare", "generate"]),
     table("json", "an array of objects, null where there is nothing", table::json).of(&["compare", "generate"]),
     table("markdown", "the table in GitHub's Markdown", table::markdown),

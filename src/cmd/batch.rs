@@ -69,9 +69,8 @@ const ROWS: Opt = Opt::new("--rows", "read puzzles of several lines each").exclu
 
 const FAIL: Opt = Opt::new("--fail", "end with status 2 if a line had an error (default: status 0)");
 
-const KEYED: Opt =
-    Opt::new("--keyed", "copy the key of a line to its solution; a key is a number and a tab, as Hadoop writes them")
-        .excludes("--as=csv");
+const KEYED: Opt = Opt::new("--keyed", "copy the number and the tab before a line to its solution, as Hadoop needs")
+    .excludes("--as=csv");
 
 fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args)?;

@@ -57,7 +57,9 @@ pub(super) const COMMAND: Command = Command {
     ..super::DEFAULT
 };
 
-const JUDGE: Opt = options::JUDGE.opt.about("behave as this judge expects (default: testlib)");
+const JUDGE: Opt = options::JUDGE
+    .opt
+    .about("be called as this judge calls; for icpc, with IN ANSWER DIR, and OUT on standard input (default: testlib)");
 
 const ICPC: Opt =
     Opt::new("--icpc", "the same as --judge icpc, for DOMjudge and Kattis").excludes("--cms --judge").rare();
@@ -69,7 +71,7 @@ const ANY: Opt =
 
 const POINTS: Valued<()> = Opt::new(
     "--points best/moves",
-    "score every path that leads to the goal: the fewest moves divided by its moves; with --judge icpc, to DIR/score.txt",
+    "score every path that leads to the goal; the fewest moves divided by the path's moves; with --judge icpc, the score is in DIR/score.txt",
 )
 .excludes("--as=count")
 .values("", |_| vec![["best/moves", ""].map(String::from)])

@@ -87,8 +87,8 @@ const EVERYTHING: &str = "all";
 
 const ONLY: Valued<Vec<Method>> = Opt::new(
     "--only NAMES",
-    "run these searches and heuristics: 'astar,bfs', 'astar:hamming', 'weighted-astar:1.2,dfs:40', or 'all' (default: \
-     the searches of most courses)",
+    "run these, as astar,bfs or astar:hamming, or all; 'weighted-astar:1.2,dfs:40' (default: the searches of most \
+     courses)",
 )
 .values("", search_name::searches)
 .read(only);
@@ -97,7 +97,7 @@ const COUNT: Valued<u64> = options::COUNT
     .opt
     .about("compare N random puzzles; at most 1M")
     .excludes("--by=board")
-    .read(|value| value.amount("a number of puzzles", 0..=MOST_PUZZLES));
+    .read(|value| value.amount("a number of puzzles", 1..=MOST_PUZZLES));
 
 const MOVES: Opt = options::MOVES
     .opt
@@ -107,7 +107,7 @@ const MOVES: Opt = options::MOVES
     )
     .excludes("--by=board");
 
-const BY: Valued<&Named<Rows>> = Opt::new("--by WHAT", "print rows for each")
+const BY: Valued<&Named<Rows>> = Opt::new("--by WHAT", "print rows for each puzzle, depth or board")
     .values("rows", |_| options::rows(&ROWS, |rows| [rows.name, rows.about]))
     .read(|value| value.one_of("kind of rows", &ROWS, |rows| rows.name));
 

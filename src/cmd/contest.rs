@@ -17,7 +17,7 @@ pub(super) const COMMAND: Command = Command {
     name: "contest",
     operands: "[IN [OUT]]",
     most_operands: 2,
-    about: "solve the puzzle in IN and write the solution to OUT",
+    about: "solve yapboz.gir into yapboz.cik, also without a command",
     details: include_str!("details/contest.txt"),
     options: &[
         Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
@@ -37,7 +37,8 @@ pub(super) const COMMAND: Command = Command {
     ..super::DEFAULT
 };
 
-const ORIGINAL: Opt = Opt::new("--original", "find the path and the count of the first program for this task");
+const ORIGINAL: Opt =
+    Opt::new("--original", "answer as the first program for this task did: its path and 'times tried'");
 
 fn file(args: &Args, at: usize) -> &OsStr {
     args.operands.get(at).map_or(OsStr::new(FILES[at]), |name| name)

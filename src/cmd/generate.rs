@@ -33,7 +33,7 @@ use std::iter;
 pub(super) const COMMAND: Command = Command {
     name: "generate",
     operands: "",
-    about: "print puzzles: random, at a distance, unsolvable, the hardest",
+    about: "print puzzles: random, of N moves, unsolvable, the hardest",
     details: include_str!("details/generate.txt"),
     options: &[
         Section { title: "puzzles", options: &[SIZE, GOAL, COUNT.opt, SEED] },
@@ -108,7 +108,7 @@ const MOVES: Opt = options::MOVES
 
 const HARDEST: Opt = Opt::new(
     "--hardest",
-    "choose the starts that need the most moves; in a fixed order, up to 12 cells, and 17 of 4x4",
+    "choose the starts that need the most moves; in a fixed order, up to 12 cells, and the 17 known starts of 4x4",
 )
 .excludes("--seed --no-solution --plan");
 
@@ -127,8 +127,10 @@ const TESTS: Valued<()> = Opt::new("--tests DIR", "write tests to a new folder: 
     // An empty path would mean the current folder.
     .read(|value| if value.text.is_empty() { Err(value.bad("expected a folder")) } else { Ok(()) });
 
-const JUDGE: Opt =
-    options::JUDGE.opt.about("make a problem package for this judge (default: plain tests)").needs("--tests");
+const JUDGE: Opt = options::JUDGE
+    .opt
+    .about("make a problem package of the tests, for this judge (default: plain tests)")
+    .needs("--tests");
 
 const STARTS: Opt =
     Opt::new("--starts", "write starts alone; all have one goal, which the statement shows").needs("--tests");

@@ -14,7 +14,7 @@ pub const ROWS: usize = 42;
 
 /// The topics, and their texts.
 pub const TOPICS: [Named<&str>; 9] = [
-    named("formats", "ten words, and the boards and lines that are read", include_str!("help/formats.txt")),
+    named("formats", "the words used here, and the boards that are read", include_str!("help/formats.txt")),
     named("searches", "which search to choose, and what they cost", include_str!("help/searches.txt")),
     named("heuristics", "lower bounds: what each sees, with an example", include_str!("help/heuristics.txt")),
     named("parity", "why half of all boards cannot be solved", include_str!("help/parity.txt")),

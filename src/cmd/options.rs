@@ -51,7 +51,7 @@ pub fn given(args: &Args) -> Result<Given<'_>, UsageError> {
 
 pub const LETTERS: Valued<Letters> = Opt::new(
     "--letters NAMES",
-    "what stands for right, down, up and left: 4 characters or words, as 'LUDR' for the tiles' ways; or 'tiles' (default: RDUL)",
+    "4 letters or words for right, down, up and left; LUDR if a letter says where the tile goes; or 'tiles' for the tiles that move (default: RDUL)",
 )
 .read(|value| {
     let letters = value.text.to_str().and_then(Letters::named);
@@ -169,7 +169,7 @@ pub fn moves(text: &str) -> Option<Vec<u64>> {
 
 pub const PROVE: Valued<&Named<Proof>> = Opt::new(
     "--prove[=canonical]",
-    "prove that the solution is shortest, or with =canonical that it is canonical; up to 25 cells",
+    "prove that the solution is shortest; with =canonical, also that it is first in the order RDUL; up to 25 cells",
 )
 .values("", |_| rows(&PROOFS, |proof| [proof.name, proof.about]))
 .read(|value| value.one_of("proof", &PROOFS, |proof| proof.name));

@@ -56,8 +56,7 @@ pub(super) const COMMAND: Command = Command {
 
 const SEARCH: Valued<Vec<SearchName>> = Opt::new(
     "--search NAME",
-    "the search; with a weight or depth, weighted-astar:2 or dfs:40; with --as html, up to three with commas \
-     (default: by shape)",
+    "the search, as astar or bfs ('yapboz help searches'); with a weight or depth, weighted-astar:2 or dfs:40; with --as html, up to three with commas (default: by shape)",
 )
 .values("", search_name::searches)
 .read(|value| {
@@ -72,7 +71,7 @@ const SEARCH: Valued<Vec<SearchName>> = Opt::new(
 });
 
 const HEURISTIC: Valued<&HeuristicInfo> =
-    Opt::new("--heuristic NAME", "the heuristic; without --search, idastar uses it")
+    Opt::new("--heuristic NAME", "the heuristic; without --search, idastar uses it, or astar in trace, tree and html")
         .values("", search_name::heuristics)
         .read(|value| value.one_of("heuristic", HEURISTICS, |row| row.name));
 

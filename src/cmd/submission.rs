@@ -10,7 +10,7 @@ use crate::quote::shell;
 use crate::submission::{Program, Requirements, PROGRAMS};
 use crate::text::dialect::Dialect;
 
-const CELLS: Valued<&Program> = Opt::new("--cells N", "the most cells of a board: 10 or 16 (default: 10)")
+const CELLS: Valued<&Program> = Opt::new("--cells N", "10 or 16, the most cells of a board (default: 10)")
     .values("", |_| PROGRAMS.iter().map(|program| [program.name, ""].map(String::from)).collect())
     .read(|value| {
         let program = PROGRAMS.iter().find(|program| program.name == value.text);
@@ -18,7 +18,7 @@ const CELLS: Valued<&Program> = Opt::new("--cells N", "the most cells of a board
     });
 
 const IO: Valued<&Named<bool>> =
-    Opt::new("--io NAME", "file or std: yapboz.gir and yapboz.cik, or the standard streams")
+    Opt::new("--io NAME", "read and write yapboz.gir and yapboz.cik (file), or the standard streams (std)")
         .values("", |_| options::rows(&STREAMS, |streams| [streams.name, streams.about]))
         .read(|value| value.one_of("value of --io", &STREAMS, |streams| streams.name));
 

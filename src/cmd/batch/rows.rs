@@ -85,7 +85,8 @@ impl RowReader {
     fn count(&mut self) -> Result<(), Failure> {
         self.skip_empty()?;
         let Some(&[count]) = self.line(0)?.and_then(numbers).as_deref() else { return Ok(()) };
-        if self.sides()?.is_none() && self.line(1)?.is_some() {
+        let is_puzzle = self.source.puzzle(&self.ahead[0].1).is_ok();
+        if !is_puzzle && self.sides()?.is_none() && self.line(1)?.is_some() {
             self.claimed = Some((self.ahead[0].0, count as u64));
             self.next();
         }
@@ -106,7 +107,7 @@ impl RowReader {
         let all = Grid::new(first, second).map_or(0, Grid::cells);
         let is_certain = |width: usize| sides.len() == 1 || text.contains('x') || width > 2;
         let is_row = |width: usize| cells(&below, width) == width && is_certain(width);
-        let is_whole = [1, 2].contains(&(cells(&below, all) / all.max(1)));
+        let is_whole = [all, 2 * all].contains(&cells(&below, all));
         Ok(Some(all).filter(|_| all > 0 && (is_row(first) || is_row(second) || is_whole)))
     }
 
@@ -140,10 +141,13 @@ fn numbers(line: &[u8]) -> Option<Vec<usize>> {
     numbers.collect::<Result<Vec<usize>, _>>().ok().filter(|numbers| !numbers.is_empty())
 }
 
-/// Returns the cells of a line: its words or, if these are fewer than a row has, its characters.
+/// Returns the cells of a line: its words or, if these are fewer than a row has, its characters. A name has none.
 fn cells(line: &[u8], width: usize) -> usize {
     let text = String::from_utf8_lossy(line);
     let text = text.split(" #").next().unwrap_or_default().replace(';', " ");
+    if text.trim_end().ends_with(':') {
+        return 0;
+    }
     let words = text.split_whitespace().count();
     let characters = || text.chars().filter(|c| !c.is_whitespace()).count();
     Some(words).filter(|words| *words >= width).unwrap_or_else(characters)
