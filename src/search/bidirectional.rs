@@ -3,7 +3,7 @@
 
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::search::front_to_end::{Expansion, Open, Queue, Search, STEP};
+use crate::search::front_to_end::{Open, Queue, Search, STEP};
 use crate::search::nodes::{Direction, Event, NodeLimit, Report};
 use crate::solvable::is_solvable_in_numbers;
 use std::collections::VecDeque;
@@ -46,7 +46,7 @@ pub fn bidirectional(
         let (direction, level) =
             if start.len() <= goal.len() { (Direction::Forward, start) } else { (Direction::Backward, goal) };
         for node in level.clone() {
-            if let Err(end) = search.expand(&Expansion { direction, node, bound }, &mut watch) {
+            if let Err(end) = search.expand(direction, node, bound, &mut watch) {
                 return end;
             }
         }

@@ -23,13 +23,6 @@ pub struct Open {
     pub number: u32,
 }
 
-pub(super) struct Expansion {
-    pub direction: Direction,
-    pub node: Open,
-    /// All solutions have at least this number of moves.
-    pub bound: u32,
-}
-
 /// The open nodes of a side, in the order of a search.
 pub(super) trait Queue: Default {
     /// Whether nodes come in the order of g, so that the first path that joins both sides is a shortest solution.
@@ -129,14 +122,15 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
         self.shortest.as_ref().is_some_and(|meeting| meeting.moves <= bound)
     }
 
-    /// Expands a node, and notes where it meets the other side. The search ends if the node limit is reached, or if
-    /// `watch` stops it.
+    /// Expands a node, and notes where it meets the other side. All solutions have at least `bound` moves. The search
+    /// ends if the node limit is reached, or if `watch` stops it.
     pub fn expand(
         &mut self,
-        expansion: &Expansion,
+        direction: Direction,
+        node: Open,
+        bound: u32,
         watch: &mut impl FnMut(Event) -> ControlFlow<()>,
     ) -> Result<(), Report> {
-        let &Expansion { direction, node, bound } = expansion;
         let stopped = Outcome::Stopped { lower_bound: self.puzzle.least_length(bound) };
         let steps = self.puzzle.grid().steps();
         let [start, goal] = &mut self.sides;

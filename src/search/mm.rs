@@ -2,7 +2,7 @@
 
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
-use crate::search::front_to_end::{Expansion, Open, Queue, Search, STEP};
+use crate::search::front_to_end::{Open, Queue, Search, STEP};
 use crate::search::nodes::{Direction, Event, NodeLimit, Report};
 use crate::solvable::is_solvable_in_numbers;
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,16 +38,6 @@ impl Queue for ByPriority {
     }
 }
 
-impl ByPriority {
-    fn least_f(&self) -> u32 {
-        self.f.keys().next().copied().unwrap_or_default()
-    }
-
-    fn least_g(&self) -> u32 {
-        self.g.keys().next().copied().unwrap_or_default()
-    }
-}
-
 fn priority(node: Open) -> u32 {
     node.f.max(2 * node.g)
 }
@@ -78,12 +68,13 @@ pub fn mm<H: Heuristic>(
         } else {
             (Direction::Backward, first_goal)
         };
-        let bound = [least, start.least_f(), goal.least_f(), start.least_g() + goal.least_g() + STEP];
-        let bound = bound.into_iter().max().unwrap_or_default();
+        let fewest = |counts: &Counts| counts.keys().next().copied().unwrap_or_default();
+        let through_both = fewest(&start.g) + fewest(&goal.g) + STEP;
+        let bound = least.max(fewest(&start.f)).max(fewest(&goal.f)).max(through_both);
         if search.is_solved(bound) {
             return search.end();
         }
-        if let Err(stopped) = search.expand(&Expansion { direction, node, bound }, &mut watch) {
+        if let Err(stopped) = search.expand(direction, node, bound, &mut watch) {
             return stopped;
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
-use crate::search::front_to_end::{Expansion, Open, Queue, Search, STEP};
+use crate::search::front_to_end::{Open, Queue, Search, STEP};
 use crate::search::nodes::{Direction, Event, NodeLimit, Report};
 use crate::solvable::is_solvable_in_numbers;
 use std::collections::BTreeSet;
@@ -87,7 +87,7 @@ pub fn nbs<H: Heuristic>(
             break;
         }
         for (direction, node) in [Direction::Forward, Direction::Backward].into_iter().zip(pair) {
-            if let Err(stopped) = search.expand(&Expansion { direction, node, bound }, &mut watch) {
+            if let Err(stopped) = search.expand(direction, node, bound, &mut watch) {
                 return stopped;
             }
         }

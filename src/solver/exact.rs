@@ -101,7 +101,7 @@ pub enum Step {
 
 /// Returns the nodes that a search is expected to have generated after the next iteration, given its nodes so far,
 /// and the nodes of the last iteration.
-pub fn expected(nodes: u64, last: u64) -> u64 {
+fn expected(nodes: u64, last: u64) -> u64 {
     nodes.saturating_add(GROWTH.saturating_mul(last)).min(u64::MAX / 8)
 }
 

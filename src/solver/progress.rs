@@ -7,7 +7,7 @@ use crate::moves::{letters, Move, Path};
 use crate::pdb::walk::most_bound;
 use crate::puzzle::Puzzle;
 use crate::search::{Direction, Nodes, Place};
-use crate::solver::exact::{self, State};
+use crate::solver::exact::State;
 use crate::solver::solution::Solution;
 use crate::solver::Proof;
 use crate::text::cik;
@@ -165,12 +165,7 @@ fn read(text: &str) -> Option<Progress> {
     let direction = DIRECTIONS.iter().find(|row| row.0 == from)?.1;
     let nodes = |text: &str| text.parse().ok().filter(|&nodes: &u64| nodes < MOST_NODES);
     let numbers: Vec<u64> = row("nodes")?.split(' ').map(nodes).collect::<Option<_>>()?;
-    let (expanded, generated, stored, expected) = match numbers[..] {
-        [expanded, generated, stored, expected] => (expanded, generated, stored, expected),
-        // Older texts have no fourth number, which then is rather too large.
-        [expanded, generated, stored] => (expanded, generated, stored, exact::expected(generated, generated)),
-        _ => return None,
-    };
+    let &[expanded, generated, stored, expected] = &numbers[..] else { return None };
     let best = Some(Path(best)).filter(|best| !best.is_empty());
     Some(Progress { puzzle, best, place, direction, nodes: Nodes { expanded, generated, stored }, expected })
 }
