@@ -44,7 +44,7 @@ use crate::heuristic::LinearConflict;
 use crate::puzzle::Puzzle;
 use crate::search::{retrograde, Budget, DepthFirst, Retrograde};
 use crate::solvable::is_solvable;
-use exact::{Exact, Watcher};
+use exact::Exact;
 use proof::Prover;
 use short::Short;
 use std::fmt;
@@ -166,9 +166,9 @@ impl Solver {
     /// Makes the IDA* over pattern databases.
     fn exact<'a>(&'a self, puzzle: &'a Puzzle, budget: &'a mut Budget) -> Exact<'a> {
         let search = Exact::new(puzzle, &self.cache, budget);
-        let watch = Watcher { stop: Watch::stop(self.watch.as_deref()), ..Watcher::nothing() };
+        let stop = Watch::stop(self.watch.as_deref());
         let is_alone = search.is_alone || self.are_counted;
-        Exact { threads: self.limits.threads, watch, is_alone, ..search }
+        Exact { threads: self.limits.threads, stop, is_alone, ..search }
     }
 
     /// Calls a function with the search for a short solution.

@@ -30,7 +30,7 @@ struct Member {
 /// # Errors
 /// [`Unsolved::Unfit`] above 16 cells, [`Unsolved::Alike`] above [`MOST_MEMBERS`], and [`Unsolved::Stopped`].
 pub fn solve(family: Exact) -> Result<Solution, Unsolved> {
-    let Exact { puzzle, cache, budget, threads, watch, .. } = family;
+    let Exact { puzzle, cache, budget, threads, stop, .. } = family;
     let (grid, blank) = (puzzle.grid(), puzzle.blank());
     if grid.cells() > exact::MOST_EXACT {
         let name = "tiles that look alike";
@@ -47,7 +47,7 @@ pub fn solve(family: Exact) -> Result<Solution, Unsolved> {
         for member in members.iter_mut().filter(|member| member.state.at.bound <= length) {
             let puzzle = Puzzle::from_position(member.start.clone());
             let state = mem::take(&mut member.state);
-            let mut exact = Exact { threads, watch, state, ..Exact::new(&puzzle, cache, budget) };
+            let mut exact = Exact { threads, stop, state, ..Exact::new(&puzzle, cache, budget) };
             let step = exact.run(Until { bound: length + 1, ..Until::SOLVED });
             member.state = exact.state;
             match step {

@@ -30,26 +30,14 @@ pub struct Exact<'a> {
     pub budget: &'a mut Budget,
     /// The number of threads. With a node limit, the search uses one.
     pub threads: usize,
-    pub watch: Watcher<'a>,
+    pub stop: &'a AtomicBool,
+    /// Called after about every slice with the state of the search, by the thread that started the search.
+    pub at: &'a (dyn Fn(&State) + Sync),
     /// The nodes that a thread generates at a time: [`SLICE`], but a few in tests, so that a search is cut anywhere.
     pub slice: u64,
     /// True if only the puzzle decides which tables are used: the cost of the search does not depend on other puzzles.
     pub is_alone: bool,
     pub state: State,
-}
-
-#[derive(Clone, Copy)]
-pub struct Watcher<'a> {
-    pub stop: &'a AtomicBool,
-    /// Called after about every slice with the state of the search, by the thread that started the search.
-    pub at: &'a (dyn Fn(&State) + Sync),
-}
-
-impl Watcher<'_> {
-    /// Returns a watcher of nothing, which never stops a search.
-    pub fn nothing() -> Watcher<'static> {
-        Watcher { stop: &NEVER, at: &|_| {} }
-    }
 }
 
 /// How far a search is: what it needs to continue.
@@ -126,8 +114,8 @@ impl<'a> Exact<'a> {
     /// cost, and whether it reaches the limit, depends only on the puzzle. The solution never depends on the tables.
     pub fn new(puzzle: &'a Puzzle, cache: &'a Cache, budget: &'a mut Budget) -> Exact<'a> {
         let is_alone = budget.is_limited() || puzzle.grid().cells() > MOST_EXACT;
-        let (watch, state) = (Watcher::nothing(), State::default());
-        Exact { puzzle, cache, budget, threads: 1, watch, slice: SLICE, is_alone, state }
+        let (stop, at, state) = (&NEVER, &|_: &State| {}, State::default());
+        Exact { puzzle, cache, budget, threads: 1, stop, at, slice: SLICE, is_alone, state }
     }
 
     /// Finds the canonical solution of a solvable puzzle.
@@ -157,7 +145,7 @@ impl<'a> Exact<'a> {
         let mut tier = self.state.tier.unwrap_or_else(first);
         loop {
             self.state.tier = Some(tier);
-            let tables = match self.cache.tables(&tiers, tier, self.threads, self.watch.stop) {
+            let tables = match self.cache.tables(&tiers, tier, self.threads, self.stop) {
                 Ok(tables) => tables,
                 Err(limit) => return Step::Stopped(limit),
             };
@@ -190,9 +178,9 @@ impl<'a> Exact<'a> {
             if at.path.is_empty() {
                 self.state.iteration = before.generated;
             }
-            let (state, watch, most) = (self.state.clone(), self.watch, self.budget.left().0);
+            let (state, see, most) = (self.state.clone(), self.at, self.budget.left().0);
             let report = |at: &Place, nodes| {
-                (watch.at)(&State { at: at.clone(), nodes: before.and(nodes), ..state.clone() });
+                see(&State { at: at.clone(), nodes: before.and(nodes), ..state.clone() });
             };
             let is_single = self.budget.is_limited() || before.generated < self.slice;
             let iteration = Iteration {
@@ -202,7 +190,7 @@ impl<'a> Exact<'a> {
                 most,
                 slice: self.slice,
                 threads: if is_single { 1 } else { self.threads },
-                stop: watch.stop,
+                stop: self.stop,
                 at: &report,
             };
             let Walked { end, nodes } = iteration.run();
@@ -274,7 +262,7 @@ impl<'a> Exact<'a> {
     /// Runs an early iteration, and returns its nodes, unless there are more than `most`.
     fn early(&mut self, walker: &dyn Walk, bound: u32, most: u64) -> Result<Option<u64>, Step> {
         let (before, place, allowed) = (self.state.nodes.generated, &Place::at(bound), most.min(self.budget.left().0));
-        let (slice, stop) = (self.slice, self.watch.stop);
+        let (slice, stop) = (self.slice, self.stop);
         let iteration = Iteration { walker, place, before, most: allowed, slice, threads: 1, stop, at: &|_, _| {} };
         let Walked { end, nodes } = iteration.run();
         match end {

@@ -3,7 +3,7 @@
 
 use crate::puzzle::Puzzle;
 use crate::search::{Budget, Direction, NodeLimit, Nodes, Outcome, Place, NEVER};
-use crate::solver::exact::{Exact, State, Step, Until, Watcher};
+use crate::solver::exact::{Exact, State, Step, Until};
 use crate::solver::limits::Proof;
 use crate::solver::progress::Progress;
 use crate::solver::short::{self, Short};
@@ -208,9 +208,9 @@ impl<'a> Prover<'a> {
         let (puzzle, &Short { cache, limits, stop, .. }) = (self.puzzle(from), &self.short);
         let left = NodeLimit(self.budget.left().0.saturating_sub(self.kept));
         let step = self.budget.lend(self.budget.is_limited().then_some(left), |budget| {
-            let watch = Watcher { stop, at: &at };
             let begun = std::mem::take(state);
-            let mut exact = Exact { threads: limits.threads, watch, state: begun, ..Exact::new(puzzle, cache, budget) };
+            let mut exact =
+                Exact { threads: limits.threads, stop, at: &at, state: begun, ..Exact::new(puzzle, cache, budget) };
             let step = exact.run(Until { nodes: most, bound });
             *state = exact.state;
             step

@@ -4,7 +4,7 @@ use crate::beam;
 use crate::heuristic::{linear_conflict, Heuristic, LinearConflict};
 use crate::search::{idastar, Budget, DepthFirst, Event, NodeLimit, Nodes, Outcome, Report};
 use crate::solver::cache::Cache;
-use crate::solver::exact::{Exact, Step, Until, Watcher};
+use crate::solver::exact::{Exact, Step, Until};
 use crate::solver::limits::Limits;
 use crate::solver::solution::Solution;
 use crate::system;
@@ -69,8 +69,7 @@ impl Short<'_> {
         if grid.cells() <= CHEAP_CELLS {
             // A node limit makes the search independent of the databases that other puzzles left.
             let (step, bound) = budget.lend(Some(beams), |budget| {
-                let watch = Watcher { stop: self.stop, ..Watcher::nothing() };
-                let mut exact = Exact { watch, ..Exact::new(self.search.puzzle, self.cache, budget) };
+                let mut exact = Exact { stop: self.stop, ..Exact::new(self.search.puzzle, self.cache, budget) };
                 (exact.run(Until::SOLVED), exact.state.at.bound)
             });
             if let Step::Found(path) = step {

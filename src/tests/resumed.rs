@@ -5,8 +5,8 @@ use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{Budget, Memory, NodeLimit, Nodes, Place, NEVER};
-use crate::solver::exact::{Exact, State, Step, Until, Watcher};
+use crate::search::{Budget, Memory, NodeLimit, Nodes, Place};
+use crate::solver::exact::{Exact, State, Step, Until};
 use crate::solver::{Cache, Limits, Solver};
 use crate::text::gir;
 use std::mem;
@@ -41,7 +41,7 @@ fn resume(puzzle: &Puzzle, canonical: &Path, caches: &[Cache], random: &mut Rand
         let mut exact = Exact {
             slice: 1 + random.below(most),
             threads: 1 + random.below(3) as usize,
-            watch: Watcher { stop: &NEVER, at: &at },
+            at: &at,
             ..Exact::new(puzzle, cache, &mut budget)
         };
         let expected = if is_cut { random.below(1 << 25) } else { 0 };
@@ -88,13 +88,13 @@ fn no_cut_proves_anything_false() {
 fn resuming_costs_nothing(puzzle: &Puzzle, cache: &Cache, slice: u64) {
     let states = Mutex::new(Vec::new());
     let at = |state: &State| states.lock().unwrap().push(state.clone());
-    let search = |state: State, watch| {
+    let search = |state: State, at: &(dyn Fn(&State) + Sync)| {
         let mut budget = Budget::new(None);
-        let exact = Exact { slice, is_alone: true, watch, state, ..Exact::new(puzzle, cache, &mut budget) };
+        let exact = Exact { slice, is_alone: true, at, state, ..Exact::new(puzzle, cache, &mut budget) };
         let found = exact.solve().unwrap().outcome;
         (found, budget.nodes.generated)
     };
-    let (found, all) = search(State::default(), Watcher { stop: &NEVER, at: &at });
+    let (found, all) = search(State::default(), &at);
     let states = mem::take(&mut *states.lock().unwrap());
     let mut resumed = Vec::new();
     for pair in states.windows(2) {
@@ -102,7 +102,7 @@ fn resuming_costs_nothing(puzzle: &Puzzle, cache: &Cache, slice: u64) {
         // Some places of every iteration, among them the first.
         let is_first = before.at.bound < at.bound;
         if is_first || resumed.len() < 40 && at.path.len() % 5 == 0 {
-            let (again, cost) = search(State::from(at.clone(), *nodes, *expected), Watcher::nothing());
+            let (again, cost) = search(State::from(at.clone(), *nodes, *expected), &|_| {});
             assert_eq!(again, found, "{at}");
             let left = all - nodes.generated;
             assert!(cost <= left + all / 100, "{at}: {cost} of {left} left, {all} in all: {puzzle:?}");
