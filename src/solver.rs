@@ -42,7 +42,7 @@ pub use solution::{Solution, Stopped, Unsolved};
 use crate::grid::Grid;
 use crate::heuristic::LinearConflict;
 use crate::puzzle::Puzzle;
-use crate::search::{retrograde, Budget, DepthFirst, Retrograde};
+use crate::search::{retrograde, Budget, DepthFirst, Report, Retrograde};
 use crate::solvable::is_solvable;
 use exact::Exact;
 use proof::Prover;
@@ -94,7 +94,7 @@ impl Solver {
     /// [`Unsolved::Stopped`] if the node limit is reached, or if the [`Watch`] stops the search, up to 16 cells.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         if !is_solvable(puzzle) {
-            return Ok(Solution::UNSOLVABLE);
+            return Ok(Solution::of(Report::UNSOLVABLE));
         }
         let budget = &mut Budget::new(self.limits.nodes);
         if puzzle.has_alike() {

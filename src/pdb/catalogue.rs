@@ -202,10 +202,6 @@ impl Catalogue {
     }
 }
 
-pub fn is_fifteen(grid: Grid) -> bool {
-    (grid.width(), grid.height()) == (4, 4)
-}
-
 /// Returns the patterns of 4x4 whose databases are embedded, for all goals.
 pub fn embedded(grid: Grid) -> Vec<Pattern> {
     let tiers = Catalogue::all(grid, &FIFTEEN).map(|mut catalogue| catalogue.tiers.swap_remove(EMBEDDED));

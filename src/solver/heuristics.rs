@@ -118,7 +118,3 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         )
     },
 ];
-
-pub fn heuristic(name: &str) -> &'static HeuristicInfo {
-    HEURISTICS.iter().find(|row| row.name == name).expect("the table has every heuristic")
-}

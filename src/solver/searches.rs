@@ -12,7 +12,7 @@ use crate::search::{
     Report,
 };
 use crate::solvable::is_solvable;
-use crate::solver::heuristics::{heuristic, Built, HeuristicInfo, HEURISTICS};
+use crate::solver::heuristics::{Built, HeuristicInfo, HEURISTICS};
 use crate::solver::limits::Allowed;
 use crate::solver::solution::{Solution, Stopped, Unsolved};
 use crate::solver::{short, small, Solver, Watch};
@@ -279,7 +279,8 @@ pub struct Method {
 impl Method {
     /// Returns a search with the default parameters: the Manhattan distance, a weight of 1.5, a depth of 31.
     pub fn new(search: &'static SearchInfo) -> Method {
-        Method { search, heuristic: heuristic("manhattan"), weight: 150, depth: search::dfs::DEPTH }
+        let heuristic = HEURISTICS.iter().find(|row| row.name == "manhattan").expect("the table has every heuristic");
+        Method { search, heuristic, weight: 150, depth: search::dfs::DEPTH }
     }
 
     /// Returns the search of this name with the default parameters.
@@ -416,7 +417,7 @@ impl Solver {
     pub(crate) fn solve_by(&mut self, puzzle: &Puzzle, method: Method, watch: Watching) -> Result<Solution, Unsolved> {
         method.check(puzzle)?;
         if !is_solvable(puzzle) {
-            return Ok(Solution::UNSOLVABLE);
+            return Ok(Solution::of(Report::UNSOLVABLE));
         }
         let report = Task { to_first: true, ..Task::new(self, puzzle, method, watch) }.run()?;
         match report.outcome {

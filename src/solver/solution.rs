@@ -22,14 +22,6 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// The result for a puzzle without a solution, as the boards alone show.
-    pub(crate) const UNSOLVABLE: Solution = Solution {
-        moves: None,
-        lower_bound: 0,
-        is_canonical: true,
-        nodes: Nodes { expanded: 0, generated: 0, stored: 0 },
-    };
-
     /// Makes the result from the canonical solution, or from `None` if there is no solution.
     pub(crate) fn canonical(moves: Option<Path>, nodes: Nodes) -> Solution {
         let lower_bound = moves.as_ref().map_or(0, |path| path.len() as u32);
