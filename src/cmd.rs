@@ -35,7 +35,6 @@ use std::path::Path;
 
 struct Command {
     name: &'static str,
-    /// The operands, as the help writes them.
     operands: &'static str,
     most_operands: usize,
     about: &'static str,
@@ -44,7 +43,6 @@ struct Command {
     options: &'static [Section],
     /// Tables of names for the help, in addition to the values of options.
     names: &'static [Names],
-    /// What each example does, and its command line.
     examples: &'static [(&'static str, &'static str)],
     /// The memory that the command takes in addition to what searches count, in bytes.
     memory: usize,
@@ -77,7 +75,6 @@ struct CommandGroup {
 /// The title of commands that the help names in one line.
 const MORE: &str = "more";
 
-/// All commands, in the order of the help.
 const GROUPS: [CommandGroup; 4] = [
     CommandGroup { title: "solve and look", commands: &[solve::COMMAND, play::COMMAND, compare::COMMAND] },
     CommandGroup {

@@ -151,7 +151,6 @@ fn is_too_far(puzzle: &Puzzle, moves: usize, seconds: u64) -> bool {
     }
 }
 
-/// The properties that all inputs share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inputs {
     pub least: (usize, usize),
@@ -165,7 +164,6 @@ pub struct Inputs {
 /// The tests of one problem, at least one, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tests {
-    /// The tests that the statement shows.
     pub samples: Vec<Test>,
     pub secret: Vec<Test>,
 }
@@ -191,7 +189,6 @@ pub struct Problem<'a> {
 struct NumberedTest<'a> {
     test: &'a Test,
     index: usize,
-    /// The folder in the ICPC format.
     folder: &'static str,
     /// The test's number, with the digits of the last number and at least two.
     number: String,
@@ -283,7 +280,6 @@ impl File {
         File { path: path.into(), text: text.into(), is_program: false }
     }
 
-    /// Makes a shell script of commands.
     fn script(path: &str, commands: &str) -> File {
         File { is_program: true, ..File::new(path, format!("#!/bin/sh\n{commands}\n")) }
     }
@@ -310,7 +306,6 @@ impl Package {
     }
 }
 
-/// Tests alone, for no judge.
 pub const PAIRS: Package = Package {
     judge: Judge::Testlib,
     least: 1,

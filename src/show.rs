@@ -62,14 +62,11 @@ impl All {
     }
 }
 
-/// A value of `--as`.
 pub struct Form {
     pub name: &'static str,
     /// What it shows, in one line for the help.
     pub about: &'static str,
-    /// The commands that write it.
     pub commands: &'static [&'static str],
-    /// What `solve` does for it.
     pub job: Job,
     pub writes: Writes,
 }
@@ -77,11 +74,9 @@ pub struct Form {
 /// What `solve` does with a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Job {
-    /// Finds a solution.
     Solve,
     /// Finds a solution or, if asked to, all shortest solutions.
     All,
-    /// Shows what searches do.
     Watch,
     /// Finds a solution or, if searches are named, shows what they do.
     Page,
@@ -89,7 +84,6 @@ pub enum Job {
     Explain,
 }
 
-/// The kind of text that a form writes.
 #[derive(Clone, Copy)]
 pub enum Writes {
     Answer(Answer),

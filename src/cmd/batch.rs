@@ -167,7 +167,6 @@ struct Tally {
 /// The results of blocks in the order of the input, each through a channel of its own.
 type InOrder = Receiver<Result<Receiver<Results>, Failure>>;
 
-/// A block, and the channel for its results.
 type LineJob = (Block, SyncSender<Results>);
 
 /// Solves on this number of threads, or on fewer if the system grants fewer, while another thread reads. Returns `None`
@@ -230,7 +229,6 @@ impl BlockSize {
     }
 }
 
-/// How the answer to a puzzle is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LineForm {
     Text,
@@ -345,7 +343,6 @@ impl Worker {
         })
     }
 
-    /// Returns the answer to a part of an iteration.
     fn walk(&mut self, part: Result<Part, ParseError>) -> Result<String, (TextPosition, String)> {
         let part = part.map_err(|error| (error.position, error.message()))?;
         if self.form != LineForm::Text {
@@ -356,7 +353,6 @@ impl Worker {
     }
 }
 
-/// Returns why there is no answer. The position is the beginning of the text.
 fn unplaced(unsolved: &Unsolved) -> (TextPosition, String) {
     (TextPosition::FIRST, advised(unsolved))
 }

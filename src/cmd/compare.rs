@@ -82,7 +82,6 @@ const TAUGHT: &str =
 /// The searches of a chart without `--only`: more lines would hide each other.
 const DRAWN: &str = "bfs,iddfs,astar:hamming,astar:manhattan,idastar:hamming,idastar:manhattan";
 
-/// The value of `--only` for every search with every heuristic.
 const EVERYTHING: &str = "all";
 
 const ONLY: Valued<Vec<Method>> = Opt::new(
@@ -120,7 +119,6 @@ const ROWS: [Named<Rows>; 3] = [
 const FROM: Opt = Opt::new("--from FILE", "compare the puzzles of FILE; a line each, as for 'batch'")
     .excludes("--count --moves --seed --by=board");
 
-/// The options that ask for random puzzles.
 const OF_RANDOM: &str = "--count --moves";
 
 fn run(args: &Args) -> Result<(), Failure> {
@@ -184,7 +182,6 @@ fn about(puzzle: &Puzzle) -> String {
     cut(&format!("{}, {start} to {goal}", puzzle.grid()), MOST_ABOUT)
 }
 
-/// The most characters that fit into a heading of a chart.
 const MOST_ABOUT: usize = 120;
 
 /// Refuses a puzzle that the searches refuse, or that has no solution.

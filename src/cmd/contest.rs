@@ -10,7 +10,6 @@ use std::ffi::OsStr;
 use std::io::{stderr, IsTerminal};
 use std::path::Path;
 
-/// The default files.
 const FILES: [&str; 2] = ["yapboz.gir", "yapboz.cik"];
 
 pub(super) const COMMAND: Command = Command {

@@ -165,7 +165,6 @@ const TIME_LIMIT: Valued<u64> = Opt::new(
 .needs("--tests")
 .read(|value| value.number("a number of seconds", 1..=3600));
 
-/// The options that search.
 const SEARCHED: &str = "--moves --hardest --unique --distribution --as --tests";
 
 /// A kind of puzzles that an option asks for.
@@ -173,7 +172,6 @@ struct Kind {
     option: Opt,
     /// Makes the request of the numbers of `--moves`.
     request: fn(Vec<u64>) -> Request,
-    /// How many there are without `--count`.
     count: u64,
 }
 
@@ -197,7 +195,6 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// Does the work of `--distribution`.
 fn print_distribution(args: &Args, grid: Grid) -> Result<(), Failure> {
     let option = DISTRIBUTION.opt.name();
     let form = printed(args)?;
@@ -245,7 +242,6 @@ struct Generate<'a> {
     are_unique: bool,
     /// The form in which figures are printed.
     form: Option<&'static Form>,
-    /// The title of a worksheet.
     title: String,
 }
 
@@ -434,7 +430,6 @@ impl<'a> Generate<'a> {
         super::granted(bytes)
     }
 
-    /// Checks that enough puzzles with one shortest solution were found.
     fn check_found(&self, found: u64, expected: u64) -> Result<(), Failure> {
         if !self.are_unique || found >= expected {
             return Ok(());

@@ -16,7 +16,6 @@ use std::ffi::OsStr;
 
 pub const RANDOM: &str = "random";
 
-/// The goal of all starts.
 pub enum GoalText {
     Named(Goal),
     Board(Vec<u8>),
@@ -94,7 +93,6 @@ pub fn goal_rows(args: &Args) -> Result<String, Failure> {
         .map_or(String::new(), |goal| rows(&goal)))
 }
 
-/// Returns a board's rows, as in a file.
 pub fn rows(board: &Board) -> String {
     board.words().chunks(board.grid().width()).map(|row| row.join(" ") + "\n").collect()
 }
@@ -130,7 +128,6 @@ pub fn goal_beside(goal: &OsStr, given: Given, is_start_stream: bool) -> Result<
     }
 }
 
-/// Returns whether a character may be in the name of a goal.
 fn is_in_name(c: char) -> bool {
     c.is_ascii_alphabetic() || c == '-'
 }

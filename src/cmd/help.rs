@@ -12,7 +12,6 @@ pub const WIDTH: usize = 80;
 #[cfg(test)]
 pub const ROWS: usize = 42;
 
-/// The topics, and their texts.
 pub const TOPICS: [Named<&str>; 9] = [
     named("formats", "the words used here, and the boards that are read", include_str!("help/formats.txt")),
     named("searches", "which search to choose, and what they cost", include_str!("help/searches.txt")),
@@ -25,7 +24,6 @@ pub const TOPICS: [Named<&str>; 9] = [
     named("cluster", "many boards or one hard board on many machines", include_str!("help/cluster.txt")),
 ];
 
-/// The options of every command line.
 pub const HELP: Opt = Opt::new("-h, --help", "this help; after a command, its usual options (-h) or all");
 pub const VERSION: Opt = Opt::new("-V, --version", "print the version");
 
@@ -74,7 +72,6 @@ pub fn first() -> Vec<[String; 2]> {
     commands().map(|command| [command.name, command.about].map(String::from)).chain(options).collect()
 }
 
-/// Returns the names that may follow `help`.
 pub fn names() -> Vec<[String; 2]> {
     let commands = commands().map(|command| [command.name, command.about]);
     commands.chain(TOPICS.map(|topic| [topic.name, topic.about])).map(|row| row.map(String::from)).collect()
@@ -90,7 +87,6 @@ pub fn all() -> String {
     format!("{}\ntopics of 'yapboz help TOPIC':\n{topics}\nexit status: {statuses}\n\n{options}", usage())
 }
 
-/// Returns the commands by what they are for.
 pub fn usage() -> String {
     let mut text = format!("{}\n\nusage: yapboz [COMMAND] [ARGUMENT...]\n", env!("CARGO_PKG_DESCRIPTION"));
     for group in &GROUPS {

@@ -18,7 +18,6 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-/// Returns the only operand, or standard input.
 pub fn file(operands: &[OsString]) -> &OsStr {
     let file = operands.first().map_or(OsStr::new("-"), |file| file);
     io::announce_keyboard(file);
@@ -47,7 +46,6 @@ pub struct Source {
     goal: Option<GoalText>,
     alone: Alone,
     form: TextForm,
-    /// The names of columns above lines of CSV.
     heading: OnceLock<(Vec<u8>, Heading)>,
 }
 
@@ -75,7 +73,6 @@ pub fn puzzles_of(path: &OsStr, source: Source) -> Result<impl Iterator<Item = R
 pub struct HeadedLines {
     lines: Lines,
     source: Arc<Source>,
-    /// Whether the heading may still come.
     is_begin: bool,
     /// The failure after the puzzles before a heading with other columns.
     failure: Option<Failure>,
@@ -144,7 +141,6 @@ impl Source {
         Source { size, blank: None, goal, alone: Alone::Refused, form: TextForm::Any, heading: OnceLock::new() }
     }
 
-    /// Returns the number of boards that a text has.
     pub fn boards(&self) -> usize {
         1 + usize::from(self.goal.is_none())
     }
@@ -171,7 +167,6 @@ impl Source {
         self.heading.get().is_some_and(|(heading, _)| heading != line && Heading::of(line).is_some())
     }
 
-    /// Returns the puzzle of one line of many.
     pub fn line(&self, line: &[u8]) -> Result<Understood, WrongText> {
         match self.heading.get() {
             Some((_, heading)) => self.understood(heading.read(line, &self.ask())),
@@ -179,7 +174,6 @@ impl Source {
         }
     }
 
-    /// Returns the puzzle of a text.
     pub fn puzzle(&self, text: &[u8]) -> Result<Understood, WrongText> {
         let answer = || ParseError {
             position: TextPosition::FIRST,
@@ -237,12 +231,10 @@ impl WrongText {
     }
 }
 
-/// Boards that somebody typed, into a file or as operands.
 pub struct Typed {
     pub name: String,
     text: Vec<u8>,
     is_stream: bool,
-    /// Whether the text is the operands.
     is_operand: bool,
 }
 

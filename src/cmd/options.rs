@@ -88,7 +88,6 @@ pub fn form(args: &Args) -> Result<&'static Form, UsageError> {
     Ok(args.get(&AS)?.unwrap_or_else(|| forms(args.command)[0]))
 }
 
-/// Returns the forms that a command writes.
 fn forms(command: &str) -> Vec<&'static Form> {
     FORMS.iter().filter(|form| form.commands.contains(&command)).collect()
 }
@@ -217,7 +216,6 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Returns the limits that the options of a command set.
 pub fn limits(args: &Args) -> Result<Limits, UsageError> {
     Ok(Limits {
         nodes: args.get(&NODES)?.map(NodeLimit),

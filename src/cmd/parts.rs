@@ -54,7 +54,6 @@ pub(super) const JOIN: Command = Command {
     ..super::DEFAULT
 };
 
-/// The most parts that a part is split into.
 const MOST_PARTS: u64 = 100_000;
 
 const BOUND: Valued<u32> = Opt::new("--bound N", "split the search for paths of at most N moves")
@@ -140,13 +139,11 @@ fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
     Ok(Whole { key: String::new(), puzzle, bound, place: Place::default() })
 }
 
-/// Returns a part that is split again.
 fn again(name: &str, number: u64, line: &[u8]) -> Result<Whole, Failure> {
     let (key, Part { puzzle, place }) = part(name, number, line)?;
     Ok(Whole { key: key.into(), puzzle, bound: Some(place.bound), place })
 }
 
-/// Returns the key and the part of a line.
 fn part<'a>(name: &str, number: u64, line: &'a [u8]) -> Result<(&'a str, Part), Failure> {
     let (key, text) = keyed(line);
     let place = |column: usize| format!("{name}:{number}:{}", key.len() + column);
@@ -218,7 +215,6 @@ struct Known {
 }
 
 impl Known {
-    /// Describes the answers that are missing or wrong.
     fn why(&self, hole: &Hole) -> String {
         let key = |place| self.keys.get(place).map_or("", |key| key);
         match hole {
@@ -313,5 +309,4 @@ impl Known {
 /// The most memory that a part takes here, in bytes.
 const PART_BYTES: usize = 1024;
 
-/// The most characters that a message shows of a line.
 const MOST_SHOWN: usize = 20;

@@ -47,12 +47,10 @@ pub fn of_typed(name: &str, text: &str, position: TextPosition) -> String {
     format!("{name}, row {row}, column {}", if starts { column + 1 } else { column })
 }
 
-/// Returns the side of a square with this number of cells.
 fn root(cells: usize) -> Option<usize> {
     (2..=cells).take_while(|side| side * side <= cells).find(|side| side * side == cells)
 }
 
-/// Returns whether a value names a file, or standard input.
 pub fn is_file(name: &OsStr) -> bool {
     let path = Path::new(name);
     io::is_stream(name) || path.exists() && !path.is_dir()
@@ -80,7 +78,6 @@ pub fn has_extension(name: &OsStr) -> bool {
     extension.is_some_and(|letters| !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }
 
-/// Returns the failure for a board that was typed on the command line.
 pub fn wrong_board(name: &str, text: &[u8], error: &ParseError) -> Failure {
     let place = of_typed(name, &String::from_utf8_lossy(text), error.position);
     Failure::Wrong(format!("{place}: {}", error.message()))

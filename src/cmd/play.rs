@@ -97,7 +97,6 @@ fn path(puzzle: &Puzzle, name: &str, text: &[u8], dialect: &Dialect) -> Result<T
     })
 }
 
-/// The name of moves that are no file, in messages.
 const MOVES: &str = "MOVES";
 
 /// Reads moves, or a file of moves, which must not be standard input if the board is read from it.

@@ -23,20 +23,17 @@ pub const CHECKPOINT: Opt = Opt::new(
 .output()
 .needs("--prove");
 
-/// The time between two checkpoints.
 const EVERY: Duration = Duration::from_secs(60);
 
 /// The most bytes of a checkpoint: a path of some hundred moves is the longest line.
 const MOST_BYTES: u64 = 1 << 14;
 
-/// A proof that the options ask for.
 pub struct Proving<'a> {
     what: Proof,
     checkpoint: Option<&'a OsStr>,
 }
 
 impl<'a> Proving<'a> {
-    /// Reads the options.
     pub fn read(args: &'a Args) -> Result<Option<Proving<'a>>, Failure> {
         let Some(what) = options::proof(args)? else { return Ok(None) };
         let Some(file) = args.text(&CHECKPOINT) else { return Ok(Some(Proving { what, checkpoint: None })) };
@@ -89,7 +86,6 @@ impl<'a> Proving<'a> {
     }
 }
 
-/// What the last report was about.
 struct Last {
     /// The checkpoint, and the time when it was written.
     file: Option<OsString>,
@@ -129,7 +125,6 @@ impl Last {
         }
     }
 
-    /// Says how far a proof has come.
     fn line(&mut self, progress: &Progress) -> String {
         let Progress { place, direction, nodes, .. } = progress;
         let end = usize::from(*direction == Direction::Backward);

@@ -15,7 +15,6 @@ pub struct SearchName {
 }
 
 impl SearchName {
-    /// Parses one name in a value.
     pub fn read(value: Value, text: &str) -> Result<SearchName, UsageError> {
         let mut parts = text.split(':');
         let search = known("search", parts.next().unwrap_or_default(), SEARCHES, |row| row.name)?;
@@ -65,13 +64,11 @@ pub fn in_tables(names: &str) -> String {
     names.to_lowercase().replace('*', "star")
 }
 
-/// Returns the searches for the help.
 pub fn searches(_: &str) -> Vec<[String; 2]> {
     let about = |row: &SearchInfo| format!("{} ({})", row.about, row.promise.words());
     SEARCHES.iter().map(|row| [row.name.into(), about(row)]).collect()
 }
 
-/// Returns the heuristics for the help.
 pub fn heuristics(_: &str) -> Vec<[String; 2]> {
     rows(HEURISTICS, |row| [row.name, row.about])
 }

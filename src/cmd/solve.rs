@@ -83,14 +83,12 @@ const OF_A_SEARCH: &str = "--search --heuristic";
 /// Options that mean nothing without a search, and options that ask for another kind of answer.
 const OF_ONE_SOLUTION: &str = "--search --heuristic --prove";
 
-/// The options that jobs refuse.
 const REFUSED: [(Job, &[Opt]); 3] = [
     (Job::Solve, &[ALL]),
     (Job::Watch, &[ALL, options::PROVE.opt, options::ORDER.opt]),
     (Job::Explain, &[ALL, options::PROVE.opt, options::ORDER.opt, SEARCH.opt, HEURISTIC.opt]),
 ];
 
-/// What to do with a puzzle.
 enum Task<'a> {
     /// Solve it by a search with a name, or as the shape decides.
     Solve(Option<Method>),
@@ -124,7 +122,6 @@ impl<'a> Task<'a> {
     }
 }
 
-/// What a task finds.
 struct Found {
     solution: Solution,
     all: Option<All>,

@@ -11,7 +11,6 @@ pub struct TestFiles {
     pub answer: Option<PathBuf>,
 }
 
-/// Where a package has its tests.
 struct PackageFolder {
     /// The file that shows which package it is.
     marker: &'static str,

@@ -173,7 +173,6 @@ fn one_of(puzzles: &mut Puzzles, starts: &[(Tile, StartLevel)]) -> Puzzle {
 }
 
 impl Draws {
-    /// Draws starts until one has the distance.
     fn one(&mut self, puzzles: &mut Puzzles, moves: u64) -> Result<Puzzle, GenerateError> {
         let grid = puzzles.grid;
         let can_solve_any = arm(grid) != Arm::Short;

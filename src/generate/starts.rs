@@ -12,7 +12,6 @@ use std::iter;
 /// The most boards of tiles that look alike: all boards of 3x3, and some seconds.
 const MOST_BOARDS: u64 = 200_000;
 
-/// All starts of a goal.
 pub struct Starts {
     table: StartTable,
     /// `counts[distance]`: the number of starts.
@@ -154,7 +153,6 @@ impl StartLevel {
     }
 }
 
-/// A map from the cells of a shape to their cells after a turn or a reflection.
 #[derive(Clone)]
 pub struct Image {
     /// `cells[cell]`: the image of the cell.

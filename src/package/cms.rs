@@ -9,7 +9,6 @@ cd \"$(dirname \"$0\")\"
 g++ -O2 -static -o check/checker check/checker.cpp
 pdflatex -interaction batchmode -output-directory statement statement/statement.tex";
 
-/// The most groups of tests that have points.
 const MOST_GROUPS: usize = 5;
 
 pub fn files(problem: &Problem) -> Vec<File> {

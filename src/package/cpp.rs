@@ -87,7 +87,6 @@ pub fn dialect(checker: &str) -> Option<Dialect> {
     Letters::named(&names).map(|_| Dialect::named(answer, &names, unsolvable.as_deref(), &goal))
 }
 
-/// Reads the strings that [`quoted`] wrote.
 fn unquoted(text: &str) -> Option<Vec<String>> {
     let mut strings = Vec::new();
     for part in text.split('"').skip(1).step_by(2) {

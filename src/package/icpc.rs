@@ -3,7 +3,6 @@
 use super::{cpp, statement, File, Judge, NumberedTest, Problem, Test};
 use crate::show::table::string;
 
-/// The differences between two versions of the format.
 pub struct Version {
     name: &'static str,
     /// The rest of `problem.yaml`, with the time limit in place of `SECONDS`.

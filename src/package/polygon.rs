@@ -6,10 +6,8 @@ use crate::show::markup::escaped;
 use crate::show::table::string;
 use std::iter;
 
-/// The memory limit in bytes.
 const MEMORY: u32 = 256 << 20;
 
-/// The folder of the statement.
 const STATEMENT: &str = "statements/english";
 
 pub fn files(problem: &Problem) -> Vec<File> {

@@ -12,7 +12,6 @@ pub struct Statement {
     pub legend: String,
     pub input: String,
     pub output: String,
-    /// The explanation of the first sample.
     pub notes: String,
 }
 
@@ -104,7 +103,6 @@ fn inputs(problem: &Problem) -> impl Fn(&str) -> String {
     }
 }
 
-/// Writes the lines of a text unchanged.
 fn rows(text: &str) -> String {
     let rows = text.lines().map(|row| format!("\\texttt{{{}}}", escaped(row)));
     format!("\\begin{{center}}\n{}\n\\end{{center}}", rows.collect::<Vec<String>>().join("\\\\\n"))
@@ -162,7 +160,6 @@ fn output(dialect: &Dialect) -> String {
     format!("{found}\nIf no path leads from the start to the goal, print {none}, and nothing else.")
 }
 
-/// The most moves that the explanation lists.
 const SHORT: usize = 12;
 
 fn explanation(problem: &Problem) -> String {

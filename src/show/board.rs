@@ -38,7 +38,6 @@ pub(super) fn words<'a>(puzzle: &'a Puzzle, board: &Position, blank: &'a str) ->
     board.tiles().chunks(board.grid().width()).map(|row| row.iter().map(word).collect()).collect()
 }
 
-/// Writes the words of a board in one line.
 pub(crate) fn in_line(puzzle: &Puzzle, board: &Position, blank: &str) -> String {
     words(puzzle, board, blank).iter().map(|row| row.join(" ")).collect::<Vec<_>>().join("; ")
 }

@@ -9,29 +9,21 @@ use crate::text::{grouped, grouped_digits};
 const WIDTH: u64 = 960;
 /// The height of the area of the lines.
 const HEIGHT: u64 = 430;
-/// The space for a heading.
 const TOP: u64 = 50;
 /// The space for the names of lines, after their ends.
 const RIGHT: u64 = 230;
-/// The most marks of the horizontal axis.
 const MARKS: u64 = 21;
-/// The most marks of the vertical axis.
 const MARKS_UP: u64 = 13;
 const BOTTOM: u64 = 60;
-/// The distance between labels.
 const LINE: u64 = 16;
-/// The distance between rows of dots.
 const BAR: u64 = 20;
-/// The space between searches.
 const GAP: u64 = 10;
 const BOLD: &str = " font-weight=\"bold\"";
 
-/// Colors that differ in lightness too.
 const COLORS: [&str; 6] = ["#0b559f", "#b34700", "#007a5a", "#8c4088", "#24292f", "#806200"];
 /// They distinguish lines whose marks or colors are used again.
 const DASHES: [&str; 4] = ["", "6 3", "2 3", "10 3 2 3"];
 
-/// A row of the table.
 struct Row {
     search: String,
     heuristic: String,
@@ -97,13 +89,11 @@ struct Style {
 }
 
 impl Style {
-    /// Writes the beginning of a group of this color.
     fn group(self) -> String {
         let (class, color) = (self.color % COLORS.len(), COLORS[self.color % COLORS.len()]);
         format!("<g class=\"c{class}\" fill=\"{color}\" stroke=\"{color}\" stroke-width=\"2\">\n")
     }
 
-    /// Returns the path of the mark.
     fn path(self, x: u64, y: u64) -> String {
         match self.mark % 6 {
             0 => format!("M{} {y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", x - 4),
@@ -127,7 +117,6 @@ struct Chart {
     content: String,
 }
 
-/// Draws the chart of a table, for a slide.
 pub fn drawing(table: &Table) -> String {
     let chart = chart(table);
     let heading = label([20, 20], "start", &chart.title, " font-size=\"16\" font-weight=\"bold\"")
@@ -161,7 +150,6 @@ fn chart(table: &Table) -> Chart {
     }
 }
 
-/// Returns the rows of each name.
 fn lines(rows: &[Row]) -> Vec<Vec<&Row>> {
     let mut lines: Vec<Vec<&Row>> = Vec::new();
     for row in rows {

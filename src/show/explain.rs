@@ -10,14 +10,12 @@ use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::solvable::{deciding_inversions, is_solvable};
 
-/// A part of an explanation.
 pub enum Passage {
     /// A paragraph, with a line for every sentence.
     Text(String),
     Figures(Table),
 }
 
-/// Writes the parts, with an empty line between them.
 pub fn text(puzzle: &Puzzle) -> String {
     let parts = parts(puzzle).into_iter().map(|part| match part {
         Passage::Text(lines) => lines + "\n",
@@ -26,7 +24,6 @@ pub fn text(puzzle: &Puzzle) -> String {
     parts.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the parts of a puzzle's explanation, in order.
 pub fn parts(puzzle: &Puzzle) -> Vec<Passage> {
     let is_solvable = is_solvable(puzzle);
     let blank = puzzle.word(puzzle.blank());
@@ -80,7 +77,6 @@ In the goal both numbers are 0. So on the way to it, both are even or both odd o
 Some books count the pairs without the blank, and add its row if the width is even.
 That rules out the same boards.";
 
-/// Writes the two numbers that decide.
 fn parity(puzzle: &Puzzle) -> String {
     let (pairs, distance) = (deciding_inversions(puzzle).len(), puzzle.blank_distance());
     format!(
@@ -119,7 +115,6 @@ fn reached(puzzle: &Puzzle) -> String {
     format!("Goals with a name that the start can reach: {reached}; that it cannot: {others}.{hint}")
 }
 
-/// Explains the values of Manhattan distance and linear conflict.
 fn bounds(puzzle: &Puzzle) -> Vec<Passage> {
     let (grid, start, blank) = (puzzle.grid(), puzzle.position(), puzzle.blank());
     let (manhattan, conflict) = (Manhattan::new(grid, blank), LinearConflict::new(grid, blank));

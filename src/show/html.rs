@@ -26,7 +26,6 @@ const MOST_DRAWN: usize = 20_000;
 /// The most cells of a board whose positions the page can all search: 181,440 on 3x3.
 const MOST_SEARCHED: usize = 9;
 
-/// The most characters of a board in a title.
 const MOST_OF_TITLE: usize = 48;
 
 const SPEEDS: [(&str, &str); 8] =
@@ -40,7 +39,6 @@ struct Button {
     icon: &'static str,
 }
 
-/// The buttons that step through the solution.
 const STEPS: [Button; 5] = [
     Button { id: "first", label: "First", about: "the start (Home)", icon: "<path d=\"M3 3h2v10H3zM13 3v10L6 8z\"/>" },
     Button { id: "back", label: "Back", about: "one move back (comma)", icon: "<path d=\"M11 3v10L4 8z\"/>" },
@@ -54,7 +52,6 @@ const STEPS: [Button; 5] = [
     Button { id: "last", label: "Last", about: "the goal (End)", icon: "<path d=\"M11 3h2v10h-2zM3 3v10l7-5z\"/>" },
 ];
 
-/// The buttons for playing.
 const HELP: [Button; 4] = [
     Button {
         id: "undo",
@@ -193,7 +190,6 @@ fn button(Button { id, label, about, icon }: &Button) -> String {
     )
 }
 
-/// Writes the solution below its heading.
 fn solution(puzzle: &Puzzle, moves: &[Move], lower_bound: u32, head: &str) -> String {
     let (grid, start, goal) = (puzzle.grid(), puzzle.position(), puzzle.solved());
     let tiles: Vec<String> = start.tiles().iter().map(|&tile| escaped(puzzle.word(tile))).collect();

@@ -1,19 +1,15 @@
 //! Text and colors in XML and HTML.
 
-/// The style that changes on a dark page.
 pub(crate) const DARK: &str = include_str!("dark.css");
 
-/// The frame of a chart or a tree, as SVG for a page.
 pub(crate) struct Frame<'a> {
     pub width: usize,
     pub height: usize,
     pub size: Size,
-    /// The attributes of all text.
     pub font: &'a str,
     pub title: &'a str,
 }
 
-/// The size in which a frame is shown.
 #[derive(Clone, Copy)]
 pub(crate) enum Size {
     Own,

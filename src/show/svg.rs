@@ -17,9 +17,7 @@ use still::{most_columns, still_boards, LABEL_SIZE, MOST_STILL_TILES};
 const CELL: usize = 56;
 /// The distance between a tile and the edge of its cell.
 const GAP: usize = 2;
-/// The margin of the board and its caption.
 const MARGIN: usize = 16;
-/// The least width of the board and its caption.
 const LEAST_WIDTH: usize = 3 * CELL;
 const WORD_SIZE: usize = 24;
 const COUNT_SIZE: usize = 18;
@@ -157,7 +155,6 @@ fn path_lines(moves: &[Move], width: usize) -> Vec<String> {
     moves.chunks(fitting(width, PATH_SIZE)).map(letters).collect()
 }
 
-/// Describes the picture in words, for screen readers.
 fn description(puzzle: &Puzzle, moves: &[Move]) -> String {
     let words = |board| escaped(&in_line(puzzle, board, "blank"));
     let path = match moves {

@@ -4,7 +4,6 @@
 pub enum Field {
     Empty,
     Text(String),
-    /// The digits of a number.
     Number(String),
     Flag(bool),
 }
@@ -147,7 +146,6 @@ pub fn text(table: &Table) -> String {
     all.rows().map(line).collect::<String>() + &below(&all.notes, str::to_owned)
 }
 
-/// Writes notes below a table, after an empty line.
 fn below(notes: &[String], written: impl Fn(&str) -> String) -> String {
     let first = if notes.is_empty() { "" } else { "\n" };
     notes.iter().fold(first.into(), |text, note| format!("{text}{}\n", written(note)))

@@ -15,7 +15,6 @@ use std::collections::HashMap;
 const MOST_SHOWN: usize = 16;
 const MOST_CHARACTERS: usize = 3;
 
-/// Follows a search, event by event.
 pub struct Trace<'a> {
     puzzle: &'a Puzzle,
     method: Method,
@@ -50,7 +49,6 @@ pub struct Watched {
     pub tree: Tree,
 }
 
-/// An event, with everything known about its node.
 pub struct Record<'a> {
     puzzle: &'a Puzzle,
     bound: Option<u32>,
@@ -72,7 +70,6 @@ impl<'a> Trace<'a> {
         Trace { puzzle, method, write, bound: None, selected: 0, sides, tree }
     }
 
-    /// Follows an event, and returns its lines.
     pub fn see(&mut self, event: &Event) -> impl Iterator<Item = String> {
         let line = self.line(event);
         // A depth-first search selects nodes as soon as it generates them.
@@ -183,7 +180,6 @@ impl<'a> Trace<'a> {
 }
 
 impl Watched {
-    /// Returns the search and its settings, in words.
     pub fn name(&self) -> String {
         let Method { search, heuristic, weight, depth } = self.method;
         let takes = search.takes.iter().map(|takes| match takes {

@@ -6,7 +6,6 @@ use crate::show::markup::{escaped, Frame, Size};
 use crate::text::grouped;
 use std::{iter, mem};
 
-/// The most nodes that are drawn.
 pub const MOST_NODES: usize = 500;
 
 /// The most nodes side by side on a screen: a window of 1920 pixels shows them at two thirds of their size.
@@ -25,7 +24,6 @@ pub struct Node {
     pub g: u32,
     pub h: u32,
     pub cost: String,
-    /// The event that generated the node.
     pub happens: Happens,
     /// The number of selections before the node exists.
     pub step: u64,
@@ -33,7 +31,6 @@ pub struct Node {
     pub replaced: Option<u64>,
     /// The board's rows; none if the board is too large to be drawn.
     pub rows: Vec<String>,
-    /// True if the node lies on the solution.
     pub is_on_path: bool,
 }
 
@@ -57,7 +54,6 @@ impl Tree {
         Some(self.nodes.len() - 1)
     }
 
-    /// Notes that a node was selected.
     pub fn select(&mut self, node: Option<usize>, number: u64) {
         self.selected = number;
         self.last = node;
@@ -86,7 +82,6 @@ impl Tree {
         &self.nodes
     }
 
-    /// Returns the place of every node.
     pub fn places(&self) -> Vec<Spot> {
         layout(&self.nodes)
     }
@@ -96,7 +91,6 @@ impl Tree {
         self.selected - 1
     }
 
-    /// Returns the nodes to draw, and a title.
     fn drawn(&self, most: usize) -> (&[Node], String) {
         let nodes = &self.nodes[..self.nodes.len().min(most)];
         let all = self.nodes.len() as u64 + self.left_out;

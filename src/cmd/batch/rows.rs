@@ -81,7 +81,6 @@ impl RowReader {
         Ok(true)
     }
 
-    /// Takes the first line if it is the count of the puzzles.
     fn count(&mut self) -> Result<(), Failure> {
         self.skip_empty()?;
         let Some(&[count]) = self.line(0)?.and_then(numbers).as_deref() else { return Ok(()) };

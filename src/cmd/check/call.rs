@@ -25,7 +25,6 @@ const OBEYED: [&str; 2] = ["case_sensitive", "space_change_sensitive"];
 /// Arguments that the checker cannot obey: an output has no numbers with a tolerance.
 const REFUSED: [&str; 3] = ["float_tolerance", "float_relative_tolerance", "float_absolute_tolerance"];
 
-/// Returns what the solver knows of the fewest moves.
 fn fewest(puzzle: &Puzzle, input: &str) -> Result<Expected, Failure> {
     let solved = Solver::new(Limits::default()).solve(puzzle);
     let solved = solved.map_err(|unsolved| Failure::Unable(format!("{input}: {unsolved}; ANSWER says the fewest")))?;
@@ -74,7 +73,6 @@ pub struct Call {
 }
 
 impl Call {
-    /// Makes a call without files.
     pub fn of(settings: Settings) -> Call {
         let [input, output] = ["-", "-"].map(OsString::from);
         Call { settings, input, output, answer: None, folder: None, unknown: Vec::new() }

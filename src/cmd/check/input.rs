@@ -33,7 +33,6 @@ pub fn exactly_written(text: &[u8], settings: &Settings) -> Result<Puzzle, Parse
     }
 }
 
-/// Returns a character of a text, or its end.
 fn shown(c: Option<char>) -> String {
     match c {
         None => "the end of the file".into(),

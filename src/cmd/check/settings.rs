@@ -18,7 +18,6 @@ pub const CALLS: [Named<Judge>; 3] = [
     named("--judge cms IN ANSWER OUT", "0 and a score from 0.0 to 1.0; 3 fail, and no score", Judge::Cms),
 ];
 
-/// Returns the exit status of a verdict.
 pub fn status(judge: Judge, verdict: Verdict) -> u8 {
     match (judge, verdict) {
         (_, Verdict::Fail) => 3,
@@ -31,7 +30,6 @@ pub fn status(judge: Judge, verdict: Verdict) -> u8 {
     }
 }
 
-/// The outputs that are right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Accept {
     #[default]

@@ -15,7 +15,6 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the line that reports it, with its message.
     pub fn line(self, message: &str) -> String {
         match self {
             Verdict::Ok => format!("ok: {message}"),
@@ -56,7 +55,6 @@ impl Points {
         }
     }
 
-    /// Returns the sum of points.
     pub fn and(self, other: Points) -> Points {
         Points(self.0 + other.0)
     }

@@ -11,7 +11,6 @@ use crate::solver::proof::MOST_IN_PDB;
 use crate::solver::{Limits, Proof, Solver};
 use crate::text::{at_least_in_words, gir};
 
-/// Parses the value of `--only`: names of heuristics.
 pub fn only(value: Value) -> Result<Vec<&'static HeuristicInfo>, UsageError> {
     let names = value.text.to_string_lossy();
     for name in names.split(',') {

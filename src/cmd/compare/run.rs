@@ -15,7 +15,6 @@ pub struct MethodRun {
     pub moves: Option<usize>,
     /// The lower bound on the number of moves that it proved; the Manhattan distance, if it proved none.
     pub at_least: u64,
-    /// `None` if it did not start.
     pub nodes: Option<Nodes>,
     pub time: Duration,
     pub note: Option<Note>,
@@ -117,7 +116,6 @@ impl fmt::Display for Note {
     }
 }
 
-/// A number of a run that can be summed.
 pub struct Figure {
     /// In millionths; `None` if the search did not start or, for some figures, found no solution.
     pub of: fn(&MethodRun) -> Option<u128>,

@@ -14,7 +14,6 @@ use crate::text::{at_least_in_words, gir, in_words};
 use std::mem;
 use std::time::Instant;
 
-/// The columns of [`MethodRun::figures`].
 const OF_ONE: &str = "moves shortest at_least expanded generated stored (branching) seconds note";
 
 /// The figures of [`Sums::figures`].
@@ -99,7 +98,6 @@ impl Benchmark {
         matches!(self.rows, Rows::Means | Rows::Depths)
     }
 
-    /// Returns whether a search has another weight than usual.
     fn has_weights(&self) -> bool {
         self.methods.iter().any(|method| method.weight != Method::new(method.search).weight)
     }
@@ -119,7 +117,6 @@ impl Benchmark {
         self.methods.iter().zip(sums).map(run).collect()
     }
 
-    /// Returns the rows of one puzzle, one for each method.
     fn each(
         &self,
         (number, puzzle): (u64, &Puzzle),
@@ -144,7 +141,6 @@ impl Benchmark {
         runs.iter().flatten().map(row).collect()
     }
 
-    /// Returns the rows of a group of puzzles, one for each method.
     fn means(&self, distance: Option<u64>, sums: &[Sums]) -> Vec<Vec<Field>> {
         let is_shortest_known = sums.iter().any(|sums| sums.is_shortest_known);
         let row = |(&method, sums): (&Method, &Sums)| {
@@ -183,7 +179,6 @@ struct Sum {
     most: u128,
 }
 
-/// The runs of a method on many puzzles.
 #[derive(Clone, Default)]
 struct Sums {
     unfit: Option<String>,
@@ -239,7 +234,6 @@ impl Sums {
         row
     }
 
-    /// Returns why there are puzzles without a solution.
     fn note(&self, depth: u32) -> Option<String> {
         let some = |count: u64, note: String| (count > 0).then_some(note);
         let stopped = |count: u64, limit: &str| {

@@ -33,17 +33,13 @@ pub(super) fn check_counted(option: &str, grid: Grid) -> Result<(), Failure> {
 const MOST_ROWS: u64 = 1_000_000;
 pub(super) const ROW_BYTES: usize = 400;
 
-/// The most puzzles of a worksheet.
 const MOST_ON_PAPER: u64 = 1000;
 
-/// Puzzles, and known facts about them.
 pub(super) struct Figures {
-    /// The title of a worksheet.
     title: String,
     form: &'static Form,
     solver: Solver,
     rows: Vec<Vec<Field>>,
-    /// The puzzles of a worksheet.
     puzzles: Vec<Solved>,
 }
 
@@ -51,7 +47,6 @@ fn is_worksheet(form: &Form) -> bool {
     matches!(form.writes, Writes::Worksheet(_))
 }
 
-/// Returns the most puzzles in a form.
 pub(super) fn most(form: &Form) -> u64 {
     if is_worksheet(form) {
         MOST_ON_PAPER

@@ -90,14 +90,12 @@ impl Folder<'_> {
 /// The printed solution of a problem, and how long it takes.
 struct Printed {
     program: &'static Program,
-    /// The time limit that is asked for.
     asked: Option<u64>,
     /// The puzzle that takes it the most seconds, and these.
     slowest: Option<(u64, Puzzle)>,
 }
 
 impl Printed {
-    /// Chooses the program for puzzles.
     fn of(puzzles: &[Puzzle], asked: Option<u64>, generate: &Generate) -> Result<Printed, Failure> {
         let cells = puzzles.iter().map(|puzzle| puzzle.grid().cells()).max().unwrap_or_default();
         let program = Program::for_cells(cells).ok_or_else(|| {

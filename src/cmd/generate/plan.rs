@@ -9,7 +9,6 @@ use crate::solver::{arm, Arm};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// The puzzles that `--from` names.
     Given,
     Random(Start),
     /// Puzzles of these numbers of moves, the count of each.
@@ -25,7 +24,6 @@ pub const EVERY_ONE: u64 = u64::MAX;
 /// The name of the parts that no option asks for.
 pub const USUAL: &str = "--tests";
 
-/// One of the kinds of puzzles that are asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanPart {
     /// A note says if there are fewer.

@@ -18,7 +18,6 @@ use std::path::Path;
 /// The most tests, which are all in memory before the first is written: 20 MB of the largest boards.
 pub const MOST: usize = 10_000;
 
-/// Puzzles, none of them twice.
 #[derive(Default)]
 struct Different {
     puzzles: Vec<Puzzle>,
@@ -26,7 +25,6 @@ struct Different {
 }
 
 impl Different {
-    /// Adds puzzles of a part, and returns their number.
     fn add(
         &mut self,
         part: &PlanPart,
@@ -60,7 +58,6 @@ pub struct Drawn {
     given: usize,
 }
 
-/// Draws the puzzles that are asked for.
 pub fn drawn(generate: &Generate) -> Result<Drawn, Failure> {
     let mut progress = ProgressLine::new();
     let mut different = Different::default();
@@ -137,7 +134,6 @@ fn taken(tests: &mut Vec<Test>, is_kind: impl FnMut(&Test) -> bool) -> Option<Te
     at.map(|at| tests.remove(at))
 }
 
-/// Returns a puzzle with its canonical solution, or why it has none.
 fn test(solver: &mut Solver, puzzle: Puzzle, dialect: &Dialect) -> Result<Test, String> {
     let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| solver.solve(puzzle));
     let solved = solved.map_err(|unsolved| advised(&unsolved))?;

@@ -5,7 +5,6 @@ use super::{names_of, HELP, TOPICS, VERSION};
 use crate::args::Opt;
 use crate::args::{each, Names};
 
-/// The day of this version.
 const DATE: &str = "2026-11-29";
 
 pub fn page() -> String {

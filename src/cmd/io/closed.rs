@@ -1,6 +1,5 @@
 //! Standard streams that were closed when the program started.
 
-/// The file descriptors of standard input and output.
 pub const INPUT: u32 = 0;
 pub const OUTPUT: u32 = 1;
 

@@ -13,7 +13,6 @@ pub struct Lines {
     most: usize,
     /// Whether the rest of a line that is too long is still to be skipped.
     is_in_line: bool,
-    /// Whether the last line had an end.
     has_end: bool,
     number: u64,
 }
@@ -84,7 +83,6 @@ impl Lines {
         Ok(self.read_line(&mut line).map_err(|error| unable(&self.name, &error))?.then_some(line))
     }
 
-    /// Returns whether the last line had an end.
     pub fn has_end(&self) -> bool {
         self.has_end
     }

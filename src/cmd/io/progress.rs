@@ -11,7 +11,6 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// Says that the program waits for a person, if it does.
 pub fn announce_keyboard(input: &OsStr) {
     if is_stream(input) && io::stdin().is_terminal() {
         message(format_args!("reading a board from the keyboard; end with Ctrl-D"));

@@ -47,7 +47,6 @@ fn place(name: &OsStr) -> Option<(std::path::PathBuf, OsString)> {
     Some((fs::canonicalize(folder).ok()?, path.file_name()?.into()))
 }
 
-/// Returns whether an input is the same file as an output.
 fn are_same(input: &OsStr, output: &OsStr) -> bool {
     let file = identity(input, &stdin());
     file.is_some() && file == identity(output, &stdout())

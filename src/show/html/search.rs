@@ -131,7 +131,6 @@ fn beyond(nodes: &Nodes) -> String {
     )
 }
 
-/// Explains the colors and lines of the tree in words.
 fn legend(search: &Watched) -> String {
     let Watched { method, tree, .. } = search;
     let has = |happens| tree.nodes().iter().any(|node| node.happens == happens);
