@@ -149,7 +149,7 @@
 //   a form of tables    a function in show/table.rs; a row in FORMS (show.rs)
 //   a form of boards    the grammar in text/gir/ that owns such texts (read.rs chooses it); a case in
 //                       testdata/solve/forms.txt
-//   a judge             a variant of Judge, a row in JUDGES, and one in PACKAGES (package.rs); if it calls in a way of its
+//   a judge             a variant of Judge, a row in JUDGES, and its `files` (package.rs); if it calls in a way of its
 //                       own, a row in CALLS (cmd/check/settings.rs), and its report (cmd/check/call.rs)
 //   an option           a constant in its command, or in cmd/options.rs for several commands, with its reader,
 //                       needs and exclusions; its place in the command's `options`; `args.get` where settings are read

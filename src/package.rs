@@ -290,37 +290,23 @@ fn filled(text: &str, part: impl Fn(&str) -> String) -> String {
     text.split('@').map(part).collect()
 }
 
-pub struct Package {
-    pub judge: Judge,
-    pub least: usize,
-    /// True if it is a problem, with a name and a default set of tests, and not only a list of tests.
-    pub is_problem: bool,
-    /// Makes the files; the tests are numbered from 1.
-    pub files: fn(&Problem) -> Vec<File>,
-}
-
-impl Package {
-    /// Returns the package of a judge; tests alone for a judge that has none.
-    pub fn of(judge: Judge) -> &'static Package {
-        PACKAGES.iter().find(|package| package.judge == judge).unwrap_or(&PAIRS)
+/// Returns the files of a package for a judge; without a judge, tests alone. The tests are numbered from 1.
+pub fn files(judge: Option<Judge>, problem: &Problem) -> Vec<File> {
+    match judge {
+        Some(Judge::Icpc) => icpc::files(problem, &icpc::NEW),
+        Some(Judge::IcpcLegacy) => icpc::files(problem, &icpc::LEGACY),
+        Some(Judge::Polygon) => polygon::files(problem),
+        Some(Judge::Cms) => cms::files(problem),
+        Some(Judge::Testlib) | None => {
+            problem.files(|place| ["in", "ans"].map(|kind| format!("{}.{kind}", place.number)))
+        }
     }
 }
 
-pub const PAIRS: Package = Package {
-    judge: Judge::Testlib,
-    least: 1,
-    is_problem: false,
-    files: |problem| problem.files(|place| ["in", "ans"].map(|kind| format!("{}.{kind}", place.number))),
-};
-
-pub const PACKAGES: &[Package] = &[
-    Package { judge: Judge::Icpc, least: 2, is_problem: true, files: |problem| icpc::files(problem, &icpc::NEW) },
-    Package {
-        judge: Judge::IcpcLegacy,
-        least: 2,
-        is_problem: true,
-        files: |problem| icpc::files(problem, &icpc::LEGACY),
-    },
-    Package { judge: Judge::Polygon, least: 1, is_problem: true, files: polygon::files },
-    Package { judge: Judge::Cms, least: 2, is_problem: true, files: cms::files },
-];
+/// Returns the fewest tests of a package.
+pub fn least_tests(judge: Option<Judge>) -> usize {
+    match judge {
+        Some(Judge::Icpc | Judge::IcpcLegacy | Judge::Cms) => 2,
+        Some(Judge::Testlib | Judge::Polygon) | None => 1,
+    }
+}

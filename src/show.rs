@@ -14,7 +14,7 @@ pub(crate) mod tree;
 
 use self::table::Table;
 use self::trace::{Record, Watched};
-use self::tree::{on_screen, Tree};
+use self::tree::{drawing, Tree};
 use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
 use crate::search::shortest::ShortestPaths;
@@ -34,7 +34,7 @@ pub struct Facts<'a> {
     /// The searches that were watched, if any; the first one found the solution.
     pub searches: Vec<Watched>,
     /// All shortest solutions, if they were asked for.
-    pub all: Option<All>,
+    pub all: Option<ShortestPaths>,
 }
 
 impl<'a> Facts<'a> {
@@ -50,16 +50,9 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// All shortest solutions of a puzzle's image in the dialect's order.
-pub struct All {
-    pub(crate) paths: ShortestPaths,
-}
-
-impl All {
-    fn shown<'a>(&'a self, puzzle: &'a Puzzle, dialect: &'a Dialect) -> impl Iterator<Item = String> + 'a {
-        (0..self.paths.count())
-            .map(|number| dialect.letters.path(puzzle, &dialect.order.back(&self.paths.path(number)), " "))
-    }
+/// Writes all shortest solutions of a puzzle's image in the dialect's order.
+fn shown<'a>(all: &'a ShortestPaths, puzzle: &'a Puzzle, dialect: &'a Dialect) -> impl Iterator<Item = String> + 'a {
+    (0..all.count()).map(|number| dialect.letters.path(puzzle, &dialect.order.back(&all.path(number)), " "))
 }
 
 pub struct Form {
@@ -152,8 +145,8 @@ fn answer(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> 
     let Some((all, moves)) = facts.all.as_ref().zip(facts.moves) else {
         return put(to, Some(facts.dialect.text(puzzle, facts.moves)));
     };
-    writeln!(to, "{}\n{}", moves.len(), all.paths.count())?;
-    all.shown(puzzle, facts.dialect).try_for_each(|path| writeln!(to, "{path}"))
+    writeln!(to, "{}\n{}", moves.len(), all.count())?;
+    shown(all, puzzle, facts.dialect).try_for_each(|path| writeln!(to, "{path}"))
 }
 
 const fn form(name: &'static str, about: &'static str, writes: Writes) -> Form {
@@ -210,7 +203,7 @@ pub const FORMS: &[Form] = &[
         put(to, Some(page.unwrap_or_else(|| html::unsolvable(puzzle))))
     })
     .by(Job::Page),
-    view("tree", "the search tree as SVG", |to, _, facts| put(to, searched(facts).map(|tree| alone(&on_screen(tree)))))
+    view("tree", "the search tree as SVG", |to, _, facts| put(to, searched(facts).map(|tree| alone(&drawing(tree)))))
         .by(Job::Watch),
     trace(
         "trace",

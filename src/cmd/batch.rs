@@ -310,7 +310,7 @@ impl Worker {
             return Ok(String::new());
         }
         let puzzle = match self.source.line(text) {
-            Ok(understood) => understood.puzzle,
+            Ok(read) => read.puzzle,
             Err(_) if gir::is_empty(text) => return Ok(String::new()),
             Err(misread) => match Some(text).filter(|_| self.is_keyed).and_then(Part::read) {
                 Some(part) => return self.walk(part),

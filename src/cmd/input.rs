@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::quote::visible;
 use crate::show::in_line;
 use crate::text::csv::Heading;
-use crate::text::gir::{self, Alone, Ask, Given, GoalAsked, TextForm};
+use crate::text::gir::{self, Alone, Ask, Given, GoalAsked, Misread, TextForm};
 use crate::text::{cik, ParseError, TextPosition};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
@@ -61,7 +61,7 @@ pub fn puzzles_of(path: &OsStr, source: Source) -> Result<impl Iterator<Item = R
         };
         let is_puzzle = |line: &[u8]| !gir::is_empty(line) && !source.is_heading(line);
         let (number, line) = block.lines().next().filter(|(_, line)| is_puzzle(line))?;
-        let read = source.line(line).map(|understood| understood.puzzle);
+        let read = source.line(line).map(|read| read.puzzle);
         Some(read.map_err(|misread| {
             let (position, message) = misread.placed();
             Failure::Wrong(format!("{name}:{number}:{}: {message}", position.column))
@@ -114,17 +114,6 @@ impl HeadedLines {
     }
 }
 
-/// A puzzle, and which parts of it the text shows.
-pub struct Understood {
-    pub puzzle: Puzzle,
-    is_unusual: bool,
-    has_goal: bool,
-    is_goal_implied: bool,
-}
-
-/// The error of a puzzle, or of the goal that was given for its start.
-pub struct WrongText(gir::Misread);
-
 impl Source {
     /// Makes the source for an input: for its lines, in any form, or for a `.gir`.
     pub fn new(args: &Args, input: &OsStr, is_strict: bool) -> Result<Source, Failure> {
@@ -167,21 +156,20 @@ impl Source {
         self.heading.get().is_some_and(|(heading, _)| heading != line && Heading::of(line).is_some())
     }
 
-    pub fn line(&self, line: &[u8]) -> Result<Understood, WrongText> {
+    pub fn line(&self, line: &[u8]) -> Result<gir::Read, Misread> {
         match self.heading.get() {
-            Some((_, heading)) => self.understood(heading.read(line, &self.ask())),
+            Some((_, heading)) => heading.read(line, &self.ask()),
             None => self.puzzle(line),
         }
     }
 
-    pub fn puzzle(&self, text: &[u8]) -> Result<Understood, WrongText> {
+    pub fn puzzle(&self, text: &[u8]) -> Result<gir::Read, Misread> {
         let answer = || ParseError {
             position: TextPosition::FIRST,
             found: "an answer".into(),
             expected: "a puzzle; the file of the puzzle comes first".into(),
         };
-        let read = gir::read(text, &self.ask());
-        self.understood(read.map_err(|misread| if cik::is_answer(text) { answer().into() } else { misread }))
+        gir::read(text, &self.ask()).map_err(|misread| if cik::is_answer(text) { answer().into() } else { misread })
     }
 
     fn ask(&self) -> Ask<'_> {
@@ -192,17 +180,11 @@ impl Source {
         let given = Given { size: self.size, blank: self.blank.as_deref() };
         Ask { goal, alone: self.alone, given, form: self.form }
     }
-
-    fn understood(&self, read: Result<gir::Read, gir::Misread>) -> Result<Understood, WrongText> {
-        let gir::Read { puzzle, is_unusual, has_goal } = read.map_err(WrongText)?;
-        let is_goal_implied = self.goal.is_none() && self.alone == Alone::Ordered && !has_goal;
-        Ok(Understood { puzzle, is_unusual, has_goal, is_goal_implied })
-    }
 }
 
-impl WrongText {
+impl Misread {
     /// Returns the error of one line of many, with a hint if it is a number.
-    pub fn of_line(mut self, line: &[u8]) -> WrongText {
+    pub fn of_line(mut self, line: &[u8]) -> Misread {
         let text = String::from_utf8_lossy(line);
         let numbers: Option<Vec<usize>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
         let is_above = |numbers: Vec<usize>| match numbers[..] {
@@ -211,22 +193,22 @@ impl WrongText {
             _ => false,
         };
         if numbers.is_some_and(is_above) {
-            self.0.error.expected += "; for a count or a size above rows, use --rows";
+            self.error.expected += "; for a count or a size above rows, use --rows";
         }
         self
     }
 
     pub fn in_file(&self, name: &OsStr) -> Failure {
-        wrong(&if self.0.is_goal { "--goal".into() } else { io::shown(name) }, &self.0.error)
+        wrong(&if self.is_goal { "--goal".into() } else { io::shown(name) }, &self.error)
     }
 
     /// Returns where in a text the puzzle is wrong, and the message.
     pub fn placed(self) -> (TextPosition, String) {
-        let message = self.0.error.message();
-        if self.0.is_goal {
+        let message = self.error.message();
+        if self.is_goal {
             (TextPosition::FIRST, format!("--goal: {message}"))
         } else {
-            (self.0.error.position, message)
+            (self.error.position, message)
         }
     }
 }
@@ -281,7 +263,7 @@ impl Typed {
             let start = Typed { name: String::new(), text: start.into(), is_stream: false, is_operand: true };
             start.read_to(Some(GoalText::Board(end.into())), Alone::Refused, given).map_err(|_| wrong)
         });
-        read.map_err(|WrongText(misread)| match goal {
+        read.map_err(|misread| match goal {
             Some(goal) if misread.is_goal => wrong_goal(goal, &misread.error, &[]),
             _ => self.wrong(&misread.error),
         })
@@ -289,7 +271,7 @@ impl Typed {
 
     /// Returns the start of a puzzle, or one board of any tiles, which is then the goal too.
     pub fn board(self, given: Given) -> Result<Puzzle, Failure> {
-        self.read_to(None, Alone::Itself, given).map_err(|WrongText(misread)| self.wrong(&misread.error))
+        self.read_to(None, Alone::Itself, given).map_err(|misread| self.wrong(&misread.error))
     }
 
     fn wrong(&self, error: &ParseError) -> Failure {
@@ -309,25 +291,19 @@ impl Typed {
         UsageError::new(found, "expected a file or rows, as \"1 2 3; 4 0 6; 7 5 8\"").into()
     }
 
-    fn read_to(&self, goal: Option<GoalText>, alone: Alone, given: Given) -> Result<Puzzle, WrongText> {
+    /// Returns the puzzle. Notes say how it was read if its text is unusual, and which goal it has if none was given.
+    fn read_to(&self, goal: Option<GoalText>, alone: Alone, given: Given) -> Result<Puzzle, Misread> {
         let (size, blank) = (given.size, given.blank.map(Into::into));
         let source = Source { size, blank, goal, alone, form: TextForm::Any, heading: OnceLock::new() };
-        source.puzzle(&self.text).map(Understood::noted)
-    }
-}
-
-impl Understood {
-    /// Returns the puzzle. Notes say how it was read if its text is unusual, and which goal it has if none was given.
-    fn noted(self) -> Puzzle {
-        let Understood { puzzle, is_unusual, has_goal, is_goal_implied } = self;
+        let gir::Read { puzzle, is_unusual, has_goal } = source.puzzle(&self.text)?;
         let shown = |board: &Position| visible(&in_line(&puzzle, board, puzzle.word(puzzle.blank())));
         if is_unusual {
             let goal = if has_goal { format!(" to {}", shown(&puzzle.solved())) } else { String::new() };
             io::note(&format!("read as {}{goal}", shown(puzzle.position())));
         }
-        if is_goal_implied {
+        if source.goal.is_none() && alone == Alone::Ordered && !has_goal {
             io::note(&format!("goal {} (ordered); --goal GOAL for another", shown(&puzzle.solved())));
         }
-        puzzle
+        Ok(puzzle)
     }
 }

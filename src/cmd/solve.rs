@@ -7,10 +7,11 @@ use super::search_name::{self, in_tables, SearchName};
 use super::{options, Command, Failure};
 use crate::args::{Args, Opt, Section, UsageError, Valued};
 use crate::puzzle::Puzzle;
+use crate::search::shortest::ShortestPaths;
 use crate::search::unwatched;
 use crate::show::explain;
 use crate::show::trace::{Trace, Watched};
-use crate::show::{All, Facts, Form, Job, TraceForm, Writes};
+use crate::show::{Facts, Form, Job, TraceForm, Writes};
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
 use crate::solver::searches::{Method, SearchInfo, Takes, SEARCHES};
@@ -124,7 +125,7 @@ impl<'a> Task<'a> {
 
 struct Found {
     solution: Solution,
-    all: Option<All>,
+    all: Option<ShortestPaths>,
     searches: Vec<Watched>,
 }
 
@@ -154,7 +155,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         Task::Solve(None) => solver.solve(&image).map(Found::from),
         Task::Solve(Some(method)) => solver.solve_by(&image, method, &mut unwatched).map(Found::from),
         Task::Prove(proving) => proving.prove(solver, &image, &clock)?.map(Found::from),
-        Task::All => solver.all(&image).map(|(solution, paths)| Found { all: Some(All { paths }), ..solution.into() }),
+        Task::All => solver.all(&image).map(|(solution, paths)| Found { all: Some(paths), ..solution.into() }),
         Task::Watch(methods) => {
             let watching = WatchedBy { name: &name, puzzle: &puzzle, methods };
             if let Writes::Trace(lines) = form.writes {

@@ -26,10 +26,7 @@ enum StartTable {
 
 /// The starts at a distance, in a fixed order.
 #[derive(Clone)]
-pub struct StartLevel(Numbers);
-
-#[derive(Clone)]
-enum Numbers {
+pub enum StartLevel {
     Boards(Vec<Position>),
     Table { lease: Lease<Retrograde>, level: retrograde::Level, image: Image },
 }
@@ -78,12 +75,12 @@ impl Starts {
     }
 
     pub fn at(&self, moves: u64) -> StartLevel {
-        StartLevel(match &self.table {
-            StartTable::Boards(boards) => Numbers::Boards(boards.get(moves as usize).cloned().unwrap_or_default()),
+        match &self.table {
+            StartTable::Boards(boards) => StartLevel::Boards(boards.get(moves as usize).cloned().unwrap_or_default()),
             StartTable::Positions(lease, image) => {
-                Numbers::Table { level: lease.level(moves), lease: lease.clone(), image: image.clone() }
+                StartLevel::Table { level: lease.level(moves), lease: lease.clone(), image: image.clone() }
             }
-        })
+        }
     }
 }
 
@@ -124,25 +121,25 @@ fn boards(puzzles: &Puzzles, blank: Tile) -> Result<Vec<Vec<Position>>, Generate
 
 impl StartLevel {
     pub fn len(&self) -> u64 {
-        match &self.0 {
-            Numbers::Boards(boards) => boards.len() as u64,
-            Numbers::Table { level, .. } => level.len(),
+        match self {
+            StartLevel::Boards(boards) => boards.len() as u64,
+            StartLevel::Table { level, .. } => level.len(),
         }
     }
 
     /// Returns the start with a number, which is less than the length.
     pub fn start(&self, number: u64) -> Position {
-        match &self.0 {
-            Numbers::Boards(boards) => boards[number as usize].clone(),
-            Numbers::Table { lease, level, image } => image.back(&lease.position(level, number)),
+        match self {
+            StartLevel::Boards(boards) => boards[number as usize].clone(),
+            StartLevel::Table { lease, level, image } => image.back(&lease.position(level, number)),
         }
     }
 
     /// Returns all starts, by their numbers.
     pub fn all(self) -> Box<dyn Iterator<Item = Position> + Send> {
-        let (lease, level, image) = match self.0 {
-            Numbers::Boards(boards) => return Box::new(boards.into_iter()),
-            Numbers::Table { lease, level, image } => (lease, level, image),
+        let (lease, level, image) = match self {
+            StartLevel::Boards(boards) => return Box::new(boards.into_iter()),
+            StartLevel::Table { lease, level, image } => (lease, level, image),
         };
         let mut next = 0;
         Box::new(iter::from_fn(move || {

@@ -3,6 +3,7 @@
 use super::{filled, has_number_tiles, Problem};
 use crate::moves::Move;
 use crate::show::direction;
+use crate::show::markup::tex;
 use crate::text::dialect::{Answer, Dialect};
 use crate::text::in_words;
 
@@ -111,15 +112,7 @@ fn rows(text: &str) -> String {
 /// Escapes a word in TeX. Control characters, which TeX refuses, and line ends, which could end a paragraph, become
 /// spaces.
 fn escaped(word: &str) -> String {
-    let tex = |c: char| match c {
-        '\\' => r"\textbackslash{}".into(),
-        '~' => r"\textasciitilde{}".into(),
-        '^' => r"\textasciicircum{}".into(),
-        '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{c}"),
-        c if c.is_control() || c.is_whitespace() => " ".into(),
-        c => c.to_string(),
-    };
-    word.chars().map(tex).collect()
+    tex(&word.replace(|c: char| c.is_control() || c.is_whitespace(), " "))
 }
 
 fn blank(problem: &Problem) -> String {

@@ -1,7 +1,7 @@
 //! Charts of tables, as SVG: the costs of searches, as lines over the moves or a dot for each row, and the values of
 //! heuristics.
 
-use crate::show::markup::{escaped, Frame, Size};
+use crate::show::markup::{escaped, Frame};
 use crate::show::table::{Field, Table};
 use crate::text::{grouped, grouped_digits};
 
@@ -124,8 +124,7 @@ pub fn drawing(table: &Table) -> String {
     let title = escaped(&format!("{}: {}", chart.title, table.about));
     let font = "font-family=\"sans-serif\" font-size=\"13\" fill=\"#24292f\"";
     let (width, height) = (WIDTH as usize, chart.height as usize);
-    Frame { width, height, size: Size::Window, font, title: title.trim_end_matches(": ") }
-        .around(&(heading + &chart.content))
+    Frame { width, height, font, title: title.trim_end_matches(": ") }.around(&(heading + &chart.content))
 }
 
 fn chart(table: &Table) -> Chart {

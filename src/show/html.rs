@@ -183,6 +183,14 @@ fn in_title(puzzle: &Puzzle, board: &Position) -> String {
     escaped(&title)
 }
 
+fn speeds() -> String {
+    let option = |(value, label)| {
+        let selected = if value == "1" { " selected" } else { "" };
+        format!("<option value=\"{value}\"{selected}>{label}×</option>")
+    };
+    SPEEDS.map(option).concat()
+}
+
 fn button(Button { id, label, about, icon }: &Button) -> String {
     format!(
         "<button id=\"{id}\" type=\"button\" aria-label=\"{label}\" title=\"{about}\">\
@@ -194,10 +202,6 @@ fn solution(puzzle: &Puzzle, moves: &[Move], lower_bound: u32, head: &str) -> St
     let (grid, start, goal) = (puzzle.grid(), puzzle.position(), puzzle.solved());
     let tiles: Vec<String> = start.tiles().iter().map(|&tile| escaped(puzzle.word(tile))).collect();
     let path = if moves.is_empty() { "solved already".into() } else { letters(moves) };
-    let speeds = SPEEDS.map(|(value, label)| {
-        let selected = if value == "1" { " selected" } else { "" };
-        format!("<option value=\"{value}\"{selected}>{label}×</option>")
-    });
     let last = moves.len();
     let (columns, rows) = (grid.width(), grid.height());
     let is_searched = grid.cells() <= MOST_SEARCHED;
@@ -232,7 +236,7 @@ data-columns=\"{columns}\" data-blank=\"{}\" data-start=\"{}\" data-moves=\"{}\"
         tiles.join(" "),
         letters(moves),
         STEPS.iter().map(button).collect::<String>(),
-        speeds.concat(),
+        speeds(),
         keys.join("\n"),
         boards(puzzle, moves)
     )

@@ -5,7 +5,7 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::show::board::{played, words};
 use crate::show::table::string;
-use crate::show::Facts;
+use crate::show::{shown, Facts};
 use std::io::{self, Write};
 use std::iter;
 
@@ -13,8 +13,8 @@ use std::iter;
 pub fn write(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     write!(to, "{{\n  {}", fields(puzzle, facts).join(",\n  "))?;
     if let Some(all) = &facts.all {
-        write!(to, ",\n  \"solutions\": {}", all.paths.count())?;
-        list(to, "paths", all.shown(puzzle, facts.dialect).map(|path| string(&path)))?;
+        write!(to, ",\n  \"solutions\": {}", all.count())?;
+        list(to, "paths", shown(all, puzzle, facts.dialect).map(|path| string(&path)))?;
     }
     if let Some(moves) = facts.moves {
         list(to, "boards", played(puzzle, moves).map(|(_, _, board)| rows(puzzle, &board)))?;

@@ -1,29 +1,18 @@
-//! Text and colors in XML and HTML.
+//! Text and colors in XML and HTML, and text in TeX.
 
 pub(crate) const DARK: &str = include_str!("dark.css");
 
 pub(crate) struct Frame<'a> {
     pub width: usize,
     pub height: usize,
-    pub size: Size,
     pub font: &'a str,
     pub title: &'a str,
 }
 
-#[derive(Clone, Copy)]
-pub(crate) enum Size {
-    Own,
-    /// As wide as the window if that is narrower.
-    Window,
-}
-
 impl Frame<'_> {
     pub(crate) fn around(&self, content: &str) -> String {
-        let Frame { width, height, size, font, title } = self;
-        let size = match size {
-            Size::Own => format!("width=\"{width}\" height=\"{height}\""),
-            Size::Window => format!("width=\"100%\" style=\"max-width:{width}px;height:auto\""),
-        };
+        let Frame { width, height, font, title } = self;
+        let size = format!("width=\"100%\" style=\"max-width:{width}px;height:auto\"");
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"drawing\" {size} \
              viewBox=\"0 0 {width} {height}\" {font}>\n<title>{title}</title>\n\
@@ -36,6 +25,18 @@ impl Frame<'_> {
 pub(crate) fn alone(drawing: &str) -> String {
     let style = format!("</title>\n<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n");
     drawing.replacen("</title>\n", &style, 1)
+}
+
+/// Escapes a text in TeX.
+pub(crate) fn tex(text: &str) -> String {
+    let character = |c: char| match c {
+        '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{c}"),
+        '\\' => r"\textbackslash{}".into(),
+        '~' => r"\textasciitilde{}".into(),
+        '^' => r"\textasciicircum{}".into(),
+        c => c.into(),
+    };
+    text.chars().map(character).collect()
 }
 
 /// Escapes a text for an element or an attribute that keeps white space. U+FFFD replaces characters that XML 1.0

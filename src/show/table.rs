@@ -1,5 +1,7 @@
 //! Tables, as text with columns, as CSV, as JSON, and for papers.
 
+use super::markup::tex;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Field {
     Empty,
@@ -165,22 +167,12 @@ pub fn markdown(table: &Table) -> String {
 /// Writes a `tabular` of LaTeX with the rules of booktabs, and notes as lines.
 pub fn latex(table: &Table) -> String {
     let all = Words::of(table);
-    let written = |words: &str| {
-        let character = |c: char| match c {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{c}"),
-            '\\' => "\\textbackslash{}".into(),
-            '~' => "\\textasciitilde{}".into(),
-            '^' => "\\textasciicircum{}".into(),
-            c => c.into(),
-        };
-        words.chars().map(character).collect::<String>()
-    };
-    let line = |row: Vec<&str>| format!("{} \\\\\n", row.into_iter().map(written).collect::<Vec<_>>().join(" & "));
+    let line = |row: Vec<&str>| format!("{} \\\\\n", row.into_iter().map(tex).collect::<Vec<_>>().join(" & "));
     let align: String = all.columns.iter().map(|column| if column.is_number { 'r' } else { 'l' }).collect();
     let mut lines: Vec<String> = all.rows().map(line).collect();
     lines.insert(1, "\\midrule\n".into());
     format!("\\begin{{tabular}}{{{align}}}\n\\toprule\n{}\\bottomrule\n\\end{{tabular}}\n", lines.concat())
-        + &below(&all.notes, |note| written(note) + "\\\\")
+        + &below(&all.notes, |note| tex(note) + "\\\\")
 }
 
 /// Writes CSV by RFC 4180, with line feeds.

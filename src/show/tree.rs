@@ -2,11 +2,11 @@
 
 use crate::moves::Move;
 use crate::search::Happens;
-use crate::show::markup::{escaped, Frame, Size};
+use crate::show::markup::{escaped, Frame};
 use crate::text::grouped;
 use std::{iter, mem};
 
-pub const MOST_NODES: usize = 500;
+const MOST_NODES: usize = 500;
 
 /// The most nodes side by side on a screen: a window of 1920 pixels shows them at two thirds of their size.
 const MOST_ACROSS: usize = 36;
@@ -138,21 +138,12 @@ const CLASSES: [(&str, &str, &str); 4] = [
     ("cut", "#7a7466", "fill=\"#fff\" stroke=\"#b9b3a6\" stroke-dasharray=\"3\""),
 ];
 
-/// Draws the first nodes of the tree, up to a number, as SVG. Selected nodes are filled and numbered, nodes on the
+/// Draws the first nodes of the tree that fit on a screen, as SVG. Selected nodes are filled and numbered, nodes on the
 /// solution have another color and thicker lines, nodes still in the queue are empty, and nodes left out are pale.
-pub fn drawing(tree: &Tree, most: usize) -> String {
-    draw(tree, most, Size::Own)
-}
-
-/// Draws the first nodes of the tree that fit on a screen.
-pub fn on_screen(tree: &Tree) -> String {
+pub fn drawing(tree: &Tree) -> String {
     let fits = |count: &usize| layout(&tree.nodes[..*count]).iter().all(|place| place.x < MOST_ACROSS * SLOT);
     let count = (1..=tree.nodes.len().min(MOST_NODES)).rev().find(fits);
-    draw(tree, count.unwrap_or(MOST_NODES), Size::Window)
-}
-
-fn draw(tree: &Tree, most: usize, size: Size) -> String {
-    let (nodes, title) = tree.drawn(most);
+    let (nodes, title) = tree.drawn(count.unwrap_or_default());
     let texts: Vec<Vec<String>> = nodes.iter().map(Node::lines).collect();
     let glyphs = texts.iter().flatten().map(|line| line.chars().count()).max().unwrap_or(0);
     let rows = texts.iter().map(Vec::len).max().unwrap_or(0);
@@ -165,7 +156,6 @@ fn draw(tree: &Tree, most: usize, size: Size) -> String {
     let frame = Frame {
         width: MARGIN + right.max(MARGIN + title.len() * 8),
         height: MARGIN + bottom,
-        size,
         font: "font-family=\"monospace\" font-size=\"11\" text-anchor=\"middle\"",
         title: &title,
     };

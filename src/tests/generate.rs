@@ -8,7 +8,7 @@ use crate::generate::unique::unique;
 use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use crate::goal::{numbers, GOALS};
 use crate::grid::{Cell, Grid};
-use crate::package::{File, Judge, Problem, Test, Tests, PACKAGES, PAIRS};
+use crate::package::{files, least_tests, File, Judge, Problem, Test, Tests, JUDGES};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
@@ -420,10 +420,10 @@ fn tests_are_read_back_and_their_answers_accepted() {
 fn packages_have_every_test_once_in_order() {
     let mut solver = Solver::of_many(Limits::default());
     let tests: Vec<Test> = tests(grid(3, 3), 120, &mut solver).into_iter().map(|(_, test)| test).collect();
-    for package in PACKAGES.iter().chain([&PAIRS]) {
-        for count in [package.least, 99, 100, 120] {
+    for judge in JUDGES.iter().skip(1).map(|row| Some(row.value)).chain([None]) {
+        for count in [least_tests(judge), 99, 100, 120] {
             let (samples, secret) = (tests[..1].to_vec(), tests[1..count].to_vec());
-            let files = (package.files)(&Problem {
+            let problem = Problem {
                 tests: &Tests { samples, secret },
                 name: "yapboz",
                 title: "Yapboz",
@@ -431,7 +431,8 @@ fn packages_have_every_test_once_in_order() {
                 seconds: 2,
                 dialect: &Dialect::default(),
                 solution: "",
-            });
+            };
+            let files = files(judge, &problem);
             let mut paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
             let texts = |[start, end]: [&str; 2]| -> Vec<&str> {
                 let number = |file: &File| -> Option<usize> {
@@ -441,15 +442,15 @@ fn packages_have_every_test_once_in_order() {
                 files.sort_by_key(|file| number(file));
                 files.into_iter().map(|file| file.text.as_str()).collect()
             };
-            let [input, answer] = match package.judge {
-                Judge::Polygon => [["", ""], ["", ".a"]],
-                Judge::Cms => [["input", ".txt"], ["output", ".txt"]],
+            let [input, answer] = match judge {
+                Some(Judge::Polygon) => [["", ""], ["", ".a"]],
+                Some(Judge::Cms) => [["input", ".txt"], ["output", ".txt"]],
                 _ => [["", ".in"], ["", ".ans"]],
             };
             let inputs: Vec<&str> = tests[..count].iter().map(|test| test.input.as_str()).collect();
             let answers: Vec<&str> = tests[..count].iter().map(|test| test.answer.as_str()).collect();
-            assert_eq!(texts(input), inputs, "{:?}", package.judge);
-            assert_eq!(texts(answer), answers, "{:?}", package.judge);
+            assert_eq!(texts(input), inputs, "{judge:?}");
+            assert_eq!(texts(answer), answers, "{judge:?}");
             paths.sort_unstable();
             paths.dedup();
             assert_eq!(paths.len(), files.len());

@@ -181,9 +181,7 @@ impl Call {
         let wrong = |error| Failure::Wrong(format!("{}:{error}", io::shown(&self.input)));
         match self.settings.accept {
             Accept::Input { is_strict: true } => input::exactly_written(&text, &self.settings).map_err(wrong),
-            _ => {
-                source.puzzle(&text).map(|understood| understood.puzzle).map_err(|misread| misread.in_file(&self.input))
-            }
+            _ => source.puzzle(&text).map(|read| read.puzzle).map_err(|misread| misread.in_file(&self.input)),
         }
     }
 

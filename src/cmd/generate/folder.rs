@@ -5,7 +5,7 @@ use crate::args::{Args, UsageError};
 use crate::cmd::io::ProgressLine;
 use crate::cmd::{io, new_folder, options, Failure};
 use crate::fnv::fnv;
-use crate::package::{Package, Problem, Test, Tests, PAIRS};
+use crate::package::{self, Judge, Problem, Test, Tests};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::submission::{Program, Requirements, PROGRAMS};
@@ -21,7 +21,8 @@ const MOST_SECONDS: u64 = 10;
 
 pub(super) struct Folder<'a> {
     path: &'a Path,
-    pub(super) package: &'static Package,
+    /// The judge of a problem package; without a judge, the folder has tests alone.
+    pub(super) judge: Option<Judge>,
     name: Option<&'a OsStr>,
     title: Cow<'a, str>,
     seconds: Option<u64>,
@@ -33,7 +34,7 @@ impl Folder<'_> {
         let Some(path) = args.text(&TESTS.opt) else { return Ok(None) };
         Ok(Some(Folder {
             path: Path::new(path),
-            package: args.get(&options::JUDGE)?.map_or(&PAIRS, Package::of),
+            judge: args.get(&options::JUDGE)?,
             name: args.text(&NAME),
             title: args.text(&TITLE).unwrap_or(OsStr::new("Yapboz")).to_string_lossy(),
             seconds: args.get(&TIME_LIMIT)?,
@@ -42,18 +43,16 @@ impl Folder<'_> {
 
     pub(super) fn write(&self, generate: &Generate) -> Result<(), Failure> {
         new_folder::check_free(self.path, None)?;
-        let Package { is_problem, least, .. } = *self.package;
+        let is_problem = self.judge.is_some();
         let name = if is_problem { self.short_name()? } else { String::new() };
         let drawn = tests::drawn(generate)?;
-        let found = drawn.puzzles.len();
+        let (found, least) = (drawn.puzzles.len(), package::least_tests(self.judge));
         if found < least {
             let message = format!("--tests: found {found}, expected at least {least}");
             return Err(Failure::Wrong(message));
         }
-        let mut printed = match is_problem {
-            true => Some(Printed::of(&drawn.puzzles, self.seconds, generate)?),
-            false => None,
-        };
+        let printed = is_problem.then(|| Printed::of(&drawn.puzzles, self.seconds, generate));
+        let mut printed = printed.transpose()?;
         let check = |number, puzzle: &Puzzle| printed.as_mut().map_or(Ok(()), |printed| printed.try_on(number, puzzle));
         let tests = tests::tests(generate, drawn, check)?;
         let (solution, seconds) = match &printed {
@@ -71,7 +70,7 @@ impl Folder<'_> {
             dialect: &generate.dialect,
             solution: &solution,
         };
-        new_folder::write(self.path, &(self.package.files)(&problem))
+        new_folder::write(self.path, &package::files(self.judge, &problem))
     }
 
     fn short_name(&self) -> Result<String, Failure> {

@@ -1,6 +1,6 @@
 //! Searches on a page, step by step. Without scripts, the page shows the tree of each search.
 
-use super::{button, Button, SPEEDS, STEPS};
+use super::{button, speeds, Button, STEPS};
 use crate::grid::Cell;
 use crate::moves::Move;
 use crate::position::Tile;
@@ -15,9 +15,6 @@ use crate::text::grouped;
 use std::fmt::Display;
 
 const SCRIPT: &str = include_str!("search.js");
-
-/// The most nodes of a tree that is drawn for a page without scripts.
-const MOST_NODES: usize = 200;
 
 /// The ids and descriptions of the player's buttons in this section.
 const BUTTONS: [(&str, &str); 5] = [
@@ -38,10 +35,6 @@ pub fn section(puzzle: &Puzzle, searches: &[Watched]) -> String {
         .iter()
         .zip(BUTTONS)
         .map(|(of_player, (id, about))| button(&Button { id, about, label: of_player.label, icon: of_player.icon }));
-    let speeds = SPEEDS.map(|(value, label)| {
-        let selected = if value == "1" { " selected" } else { "" };
-        format!("<option value=\"{value}\"{selected}>{label}×</option>")
-    });
     let articles: String = searches.iter().map(|search| article(puzzle, search)).collect();
     format!(
         "<section class=\"searches\" data-slot=\"{SLOT}\" data-columns=\"{}\" data-blank=\"{}\" data-words=\"{words}\">
@@ -62,7 +55,7 @@ pub fn section(puzzle: &Puzzle, searches: &[Watched]) -> String {
         puzzle.grid().width(),
         start.blank().index(),
         buttons.collect::<String>(),
-        speeds.concat(),
+        speeds(),
         searches.len(),
     )
 }
@@ -84,7 +77,7 @@ fn article(puzzle: &Puzzle, search: &Watched) -> String {
     let costs: String =
         ["f", "g", "h"].iter().filter(|name| has_f || **name == "g").map(|name| format!("<th>{name}")).collect();
     let [of_g, of_h] = method.weights();
-    let (numbers, drawing) = (numbers(puzzle, search), drawing(tree, MOST_NODES));
+    let (numbers, drawing) = (numbers(puzzle, search), drawing(tree));
     format!(
         "<article class=\"search\" data-next=\"{kind}\" data-weights=\"{of_g} {of_h}\"{numbers}>
 <h3>{name}</h3>
