@@ -45,10 +45,6 @@ impl UsageError {
         })
     }
 
-    pub fn missing_operand(name: &str) -> UsageError {
-        UsageError(format!("{name} is missing"))
-    }
-
     pub fn extra_operand(found: &OsStr) -> UsageError {
         UsageError::new(format!("found {}", shown(found)), "expected no more arguments")
     }

@@ -320,19 +320,18 @@ impl<'a> Generate<'a> {
     fn begun(&self, cache: &Cache) -> Result<Vec<(Found, PlanPart)>, Failure> {
         let mut all = Vec::new();
         for part in &self.parts {
-            let begun = self.drawn(part, cache)?.into_iter();
-            all.extend(begun.map(|(part, drawn)| (self.found(&part, drawn, cache), part)));
+            for (part, drawn) in self.drawn(part, cache)? {
+                // Given puzzles are not checked here: `tests` leaves some of them out, and then says how many.
+                let is_any = matches!(part.request, Request::Given | Request::Random(Start::Unsolvable));
+                let mut solver = self.solver(cache);
+                let drawn: Found = match self.are_unique && !is_any {
+                    true => Box::new(unique(drawn, move |puzzle| Ok(counted("--unique", &mut solver, puzzle)?.1))),
+                    false => drawn,
+                };
+                all.push((drawn, part));
+            }
         }
         Ok(all)
-    }
-
-    fn found(&self, part: &PlanPart, drawn: Found, cache: &Cache) -> Found {
-        // Given puzzles are not checked here: `tests` leaves some of them out, and then says how many.
-        if !self.are_unique || matches!(part.request, Request::Given | Request::Random(Start::Unsolvable)) {
-            return drawn;
-        }
-        let mut solver = self.solver(cache);
-        Box::new(unique(drawn, move |puzzle| Ok(counted("--unique", &mut solver, puzzle)?.1)))
     }
 
     /// Begins to draw the puzzles of a part. A list of numbers of moves makes a part of each.

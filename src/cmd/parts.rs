@@ -84,7 +84,11 @@ fn split(args: &Args) -> Result<(), Failure> {
             return Err(UsageError::new(found, "expected no such option: the parts set it already").into());
         }
         let lines = (1..).zip(typed.text().split(|&byte| byte == b'\n')).filter(|(_, line)| !gir::is_empty(line));
-        lines.map(|(number, line)| again(&name, number, line)).collect::<Result<_, _>>()?
+        let again = |(number, line)| {
+            let (key, Part { puzzle, place }) = part(&name, number, line)?;
+            Ok(Whole { key: key.into(), puzzle, bound: Some(place.bound), place })
+        };
+        lines.map(again).collect::<Result<_, Failure>>()?
     } else {
         vec![whole(args, typed)?]
     };
@@ -114,10 +118,7 @@ fn split(args: &Args) -> Result<(), Failure> {
 
 /// Returns a puzzle to split, and the options for its bound.
 fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
-    let (bound, bad) = (args.get(&BOUND)?, |bound: u32, expected: String| {
-        UsageError::bad_value(BOUND.opt.name(), bound.to_string().as_ref(), expected)
-    });
-    let name = typed.name.clone();
+    let (bound, name) = (args.get(&BOUND)?, typed.name.clone());
     let puzzle = typed.puzzle(args.text(&options::GOAL), options::given(args)?)?;
     if !is_possible(&puzzle) {
         return Err(Failure::Wrong(format!("{name}: found a board of {}, expected {POSSIBLE}", puzzle.grid())));
@@ -126,22 +127,17 @@ fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
         return Err(Failure::no_solution(&name, &puzzle));
     }
     let most = most_bound(&puzzle);
-    if let Some(bound) = bound.filter(|&bound| bound > most) {
-        let expected = format!("expected at most {most} for this puzzle");
-        return Err(bad(bound, expected).into());
-    }
-    if let Some(bound) = bound.filter(|&bound| puzzle.least_length(bound) != bound) {
+    if let Some(bound) = bound.filter(|&bound| bound > most || puzzle.least_length(bound) != bound) {
         let parity = if bound % 2 == 0 { "odd" } else { "even" };
-        let expected =
-            format!("expected an {parity} number: every solution of this puzzle has an {parity} number of moves");
-        return Err(bad(bound, expected).into());
+        let expected = match bound > most {
+            true => format!("expected at most {most} for this puzzle"),
+            false => {
+                format!("expected an {parity} number: every solution of this puzzle has an {parity} number of moves")
+            }
+        };
+        return Err(UsageError::bad_value(BOUND.opt.name(), bound.to_string().as_ref(), expected).into());
     }
     Ok(Whole { key: String::new(), puzzle, bound, place: Place::default() })
-}
-
-fn again(name: &str, number: u64, line: &[u8]) -> Result<Whole, Failure> {
-    let (key, Part { puzzle, place }) = part(name, number, line)?;
-    Ok(Whole { key: key.into(), puzzle, bound: Some(place.bound), place })
 }
 
 fn part<'a>(name: &str, number: u64, line: &'a [u8]) -> Result<(&'a str, Part), Failure> {
@@ -236,9 +232,7 @@ impl Known {
     }
 
     fn read_parts(&mut self, mut lines: Lines, Memory(memory): Memory) -> Result<(), Failure> {
-        let mut number = 0;
-        while let Some(line) = lines.line()? {
-            number += 1;
+        while let Some((number, line)) = lines.line()? {
             if gir::is_empty(&line) {
                 continue;
             }
@@ -264,41 +258,34 @@ impl Known {
     }
 
     fn read_answers(&mut self, puzzle: &Puzzle, mut lines: Lines) -> Result<(), Failure> {
-        let mut number = 0;
-        while let Some(line) = lines.line()? {
-            number += 1;
-            let wrong = |why: String| Err(Failure::Wrong(format!("{}:{number}: {why}", lines.name())));
+        while let Some((number, line)) = lines.line()? {
+            let wrong = |why: &str| Failure::Wrong(format!("{}:{number}: {why}", lines.name()));
             if !lines.has_end() {
-                return wrong("found a line without a line end, expected whole lines: the input may be cut".into());
+                return Err(wrong("found a line without a line end, expected whole lines: the input may be cut"));
             } else if gir::is_empty(&line) {
                 continue;
             }
             let line = String::from_utf8_lossy(&line);
             let text = line.split_once('\t').map_or(&*line, |(_, text)| text);
             let shown = quoted(&cut(text, MOST_SHOWN));
-            let answer = match PartAnswer::read(text, puzzle) {
-                Ok(answer) => answer,
-                Err(AnswerError::OtherPuzzle) => {
-                    return wrong("found an answer to a part of another puzzle, expected answers to these parts".into())
+            let answer = PartAnswer::read(text, puzzle).map_err(|error| match error {
+                AnswerError::OtherPuzzle => {
+                    wrong("found an answer to a part of another puzzle, expected answers to these parts")
                 }
-                Err(AnswerError::NoSolution) => {
-                    return wrong(format!("found {shown}, expected a path of the part that leads to the goal"))
+                AnswerError::NoSolution => {
+                    wrong(&format!("found {shown}, expected a path of the part that leads to the goal"))
                 }
-                Err(AnswerError::NoAnswer) => {
-                    return wrong(format!("found {shown}, expected an answer that 'yapboz batch --keyed' printed"))
+                AnswerError::NoAnswer => {
+                    wrong(&format!("found {shown}, expected an answer that 'yapboz batch --keyed' printed"))
                 }
-            };
+            })?;
             let Some(known) = self.answers.get_mut(&answer.place) else {
-                return wrong(format!(
-                    "found an answer to part {}, expected an answer to one of the parts",
-                    quoted(&answer.place.to_string())
-                ));
+                let part = quoted(&answer.place.to_string());
+                return Err(wrong(&format!("found an answer to part {part}, expected an answer to one of the parts")));
             };
             if known.as_ref().is_some_and(|known| !known.is_open()) {
-                return wrong(format!(
-                    "found a second answer to part {}, expected one answer",
-                    self.keys[&answer.place]
-                ));
+                let key = &self.keys[&answer.place];
+                return Err(wrong(&format!("found a second answer to part {key}, expected one answer")));
             }
             *known = Some(answer);
         }

@@ -50,7 +50,7 @@ fn run(args: &Args) -> Result<(), Failure> {
             let page = "'yapboz solve BOARD --as html -o page.html' makes a page to play on";
             return Err(UsageError::new("MOVES is missing", format!("expected BOARD MOVES; {page}")).into());
         }
-        _ => return Err(UsageError::missing_operand("BOARD").into()),
+        _ => return Err(UsageError::new("BOARD is missing", "expected BOARD MOVES").into()),
     };
     let typed = Typed::read(board)?;
     let (name, text) = read(args, moves)?;

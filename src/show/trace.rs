@@ -32,14 +32,8 @@ struct Side {
     queue: u64,
     /// `above[moves]`: the number of the position selected last with this number of moves, and its node in the tree.
     above: Vec<(u64, Option<usize>)>,
-    /// The positions in the queue; without lines, only positions in the tree, so that long searches take little memory.
-    open: HashMap<Vec<Tile>, OpenNode>,
-}
-
-struct OpenNode {
-    /// The number of the parent, or 0.
-    parent: u64,
-    node: Option<usize>,
+    /// The parent's number, or 0, and the node of every position in the queue; without lines, only positions in the tree, so that long searches take little memory.
+    open: HashMap<Vec<Tile>, (u64, Option<usize>)>,
 }
 
 /// A watched search that found the goal.
@@ -118,8 +112,8 @@ impl<'a> Trace<'a> {
             let side = self.side(direction);
             side.queue -= u64::from(has_queue);
             let open = side.open.remove(board.tiles());
-            record.parent = open.as_ref().map_or(record.parent, |open| Some(open.parent).filter(|&parent| parent > 0));
-            let node = open.and_then(|open| open.node);
+            record.parent = open.map_or(record.parent, |(parent, _)| Some(parent).filter(|&parent| parent > 0));
+            let node = open.and_then(|(_, node)| node);
             side.above.resize(side.above.len().max(depth + 1), (0, None));
             side.above[depth] = (selected, node);
             self.tree.select(node, selected);
@@ -172,9 +166,9 @@ impl<'a> Trace<'a> {
             let before = side.open.remove(board.tiles());
             side.queue += u64::from(has_queue && before.is_none());
             if is_found_again {
-                side.open.insert(board.tiles().to_vec(), OpenNode { parent, node });
+                side.open.insert(board.tiles().to_vec(), (parent, node));
             }
-            self.tree.replace(before.and_then(|before| before.node), step);
+            self.tree.replace(before.and_then(|(_, node)| node), step);
         }
     }
 }

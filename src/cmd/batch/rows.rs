@@ -15,7 +15,6 @@ pub struct RowReader {
     source: Arc<Source>,
     /// Lines that were read ahead, with their numbers.
     ahead: VecDeque<(u64, Vec<u8>)>,
-    read: u64,
     is_first: bool,
     /// The count that the first line claims, with its line.
     claimed: Option<(u64, u64)>,
@@ -27,7 +26,7 @@ pub struct RowReader {
 impl RowReader {
     pub fn new(lines: Lines, source: Arc<Source>) -> RowReader {
         let ahead = VecDeque::new();
-        RowReader { lines, source, ahead, read: 0, is_first: true, claimed: None, found: 0, failure: None }
+        RowReader { lines, source, ahead, is_first: true, claimed: None, found: 0, failure: None }
     }
 
     /// Waits for the next puzzle, and adds the puzzles after it whose first line is buffered already, up to `most`.
@@ -126,8 +125,7 @@ impl RowReader {
     fn line(&mut self, at: usize) -> Result<Option<&[u8]>, Failure> {
         while self.ahead.len() <= at {
             let Some(line) = self.lines.line()? else { return Ok(None) };
-            self.read += 1;
-            self.ahead.push_back((self.read, line));
+            self.ahead.push_back(line);
         }
         Ok(self.ahead.get(at).map(|(_, line)| &line[..]))
     }

@@ -225,14 +225,10 @@ impl Call {
         self.unknown.iter().map(ignored).chain([visible(&verdict.line(text))]).collect()
     }
 
-    fn message_file(&self) -> Option<PathBuf> {
-        self.folder.as_deref().map(|folder| folder.join("judgemessage.txt"))
-    }
-
     /// Writes lines to the judge's file. Returns whether there is one.
     fn write(&self, lines: &[String]) -> Result<bool, Failure> {
-        let Some(file) = self.message_file() else { return Ok(false) };
-        io::append(file.as_os_str(), &(lines.join("\n") + "\n"))?;
+        let Some(folder) = &self.folder else { return Ok(false) };
+        io::append(folder.join("judgemessage.txt").as_os_str(), &(lines.join("\n") + "\n"))?;
         Ok(true)
     }
 }

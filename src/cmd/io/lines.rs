@@ -78,9 +78,10 @@ impl Lines {
         shown(&self.name)
     }
 
-    pub fn line(&mut self) -> Result<Option<Vec<u8>>, Failure> {
+    /// Returns the next line, and its number from 1.
+    pub fn line(&mut self) -> Result<Option<(u64, Vec<u8>)>, Failure> {
         let mut line = Vec::new();
-        Ok(self.read_line(&mut line).map_err(|error| unable(&self.name, &error))?.then_some(line))
+        Ok(self.read_line(&mut line).map_err(|error| unable(&self.name, &error))?.then_some((self.number, line)))
     }
 
     pub fn has_end(&self) -> bool {

@@ -127,36 +127,24 @@ fn beyond(nodes: &Nodes) -> String {
 fn legend(search: &Watched) -> String {
     let Watched { method, tree, .. } = search;
     let has = |happens| tree.nodes().iter().any(|node| node.happens == happens);
-    let is_deepest = !method.search.has_queue();
-    let mut rows = Vec::new();
-    if is_deepest {
-        rows.push(("n-expanded", "expanded, on the stack; the number says as which node"));
-        rows.push(("n-left", "expanded before, no longer stored"));
-    } else {
-        rows.push(("n-open", "in the queue"));
-        rows.push(("n-expanded", "expanded; the number says as which node"));
-    }
-    rows.push(("n-expanded n-now", "the node taken last"));
-    if has(Happens::Cut) {
-        rows.push((
-            "n-cut",
-            if method.heuristic_name().is_some() { "cut: f exceeds the bound" } else { "cut: too deep to be expanded" },
-        ));
-    }
-    if has(Happens::Left) {
-        rows.push((
-            "n-cut",
-            if is_deepest { "duplicate: its position is on the stack" } else { "duplicate: its position is known" },
-        ));
-    }
-    if has(Happens::Improved) {
-        rows.push(("n-cut", "replaced: a shorter path to its position was found"));
-    }
-    rows.push(("n-path", "on the path that the search found"));
-    let row = |(class, words): (&str, &str)| {
+    let (is_deepest, has_h) = (!method.search.has_queue(), method.heuristic_name().is_some());
+    let rows = [
+        (is_deepest, "n-expanded", "expanded, on the stack; the number says as which node"),
+        (is_deepest, "n-left", "expanded before, no longer stored"),
+        (!is_deepest, "n-open", "in the queue"),
+        (!is_deepest, "n-expanded", "expanded; the number says as which node"),
+        (true, "n-expanded n-now", "the node taken last"),
+        (has(Happens::Cut) && has_h, "n-cut", "cut: f exceeds the bound"),
+        (has(Happens::Cut) && !has_h, "n-cut", "cut: too deep to be expanded"),
+        (has(Happens::Left) && is_deepest, "n-cut", "duplicate: its position is on the stack"),
+        (has(Happens::Left) && !is_deepest, "n-cut", "duplicate: its position is known"),
+        (has(Happens::Improved), "n-cut", "replaced: a shorter path to its position was found"),
+        (true, "n-path", "on the path that the search found"),
+    ];
+    let row = |(_, class, words): (bool, &str, &str)| {
         format!("<li><svg width=\"28\" height=\"18\" aria-hidden=\"true\"><g class=\"{class}\"><rect x=\"3\" y=\"3\" width=\"22\" height=\"12\" rx=\"3\"/></g></svg> {words}\n")
     };
-    let mut text: String = rows.into_iter().map(row).collect();
+    let mut text: String = rows.into_iter().filter(|row| row.0).map(row).collect();
     text += "<li>A letter above a node is the move of the blank.\n";
     if let Some(Parts { rest, .. }) = parts(search) {
         let rest = rest.map_or(String::new(), |rest| format!(" without the {rest}"));
