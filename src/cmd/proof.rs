@@ -23,6 +23,9 @@ pub const CHECKPOINT: Opt = Opt::new(
 .output()
 .needs("--prove");
 
+type Solved = Result<Solution, Unsolved>;
+
+/// The time between two checkpoints.
 const EVERY: Duration = Duration::from_secs(60);
 
 /// The most bytes of a checkpoint: a path of some hundred moves is the longest line.
@@ -66,8 +69,8 @@ impl<'a> Proving<'a> {
     }
 
     /// Proves a solution of a puzzle. Shows the progress on a clock, and writes it to the checkpoint every minute and at
-    /// the end, whatever ends the proof.
-    pub fn prove(&self, solver: Solver, puzzle: &Puzzle, clock: &Clock) -> Result<Result<Solution, Unsolved>, Failure> {
+    /// the end, whatever ends the proof. Also returns a failure if what is left of the proof could not be kept.
+    pub fn prove(&self, solver: Solver, puzzle: &Puzzle, clock: &Clock) -> Result<(Solved, Result<(), Failure>), Failure> {
         let known = self.known(puzzle)?;
         let file = self.checkpoint.map(OsStr::to_owned);
         let last = Arc::new(Mutex::new(Last::new(puzzle, file, known.as_ref())));
@@ -80,9 +83,11 @@ impl<'a> Proving<'a> {
                 last.write();
             }
         };
-        let solution = solver.watched(Arc::new(Watch::new(report))).prove(puzzle, self.what, known);
-        unpoisoned(last.lock()).write();
-        Ok(solution)
+        let solved = solver.watched(Arc::new(Watch::new(report))).prove(puzzle, self.what, known);
+        let mut last = unpoisoned(last.lock());
+        last.write();
+        let is_lost = last.is_failing && !last.text.parse().is_ok_and(|last: Progress| last.is_proven(self.what));
+        Ok((solved, if is_lost { Err(Failure::Reported(3)) } else { Ok(()) }))
     }
 }
 
@@ -119,7 +124,7 @@ impl Last {
             Ok(()) => (self.is_failing, self.held) = (false, self.text.clone()),
             Err(error) if !self.is_failing => {
                 self.is_failing = true;
-                message(format_args!("{}", io::why(file, &error)));
+                message(format_args!("yapboz solve: {}", io::why(file, &error)));
             }
             Err(_) => {}
         }

@@ -145,6 +145,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let name = typed.name.clone();
     let puzzle = typed.puzzle(goal, given)?;
     let (image, clock) = (puzzle.in_order(dialect.order), Clock::start("solving"));
+    let mut kept = Ok(());
     let found = match task {
         Task::Explain => {
             drop(clock);
@@ -154,7 +155,11 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
         Task::Solve(None) => solver.solve(&image).map(Found::from),
         Task::Solve(Some(method)) => solver.solve_by(&image, method, &mut unwatched).map(Found::from),
-        Task::Prove(proving) => proving.prove(solver, &image, &clock)?.map(Found::from),
+        Task::Prove(proving) => {
+            let solved;
+            (solved, kept) = proving.prove(solver, &image, &clock)?;
+            solved.map(Found::from)
+        }
         Task::All => solver.all(&image).map(|(solution, paths)| Found { all: Some(paths), ..solution.into() }),
         Task::Watch(methods) => {
             let watching = WatchedBy { name: &name, puzzle: &puzzle, methods };
@@ -184,7 +189,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     if !args.has(&options::AS.opt) && !has_all && io::is_stream(output) && stdout().is_terminal() {
         io::note("to see it move by move: --as boards, --as tiles, or --as html -o page.html");
     }
-    Ok(())
+    kept
 }
 
 /// Searches that show every node.

@@ -14,9 +14,9 @@ pub struct Output {
     has_failed: bool,
 }
 
-/// Writes an output. A file is opened at the first bytes or at [`Output::flush`], and truncated when everything is
-/// written. So a failure before the file is opened destroys nothing, and a later failure destroys only the bytes that
-/// were written over. A message then says what the file holds.
+/// Writes an output. A file is opened, and loses its old bytes, at the first bytes or at [`Output::flush`]: a failure
+/// before that destroys nothing, and no file has new bytes and old ones. After a later failure, a message says what the
+/// file holds.
 pub fn output(name: &OsStr, work: impl FnOnce(&mut Output) -> Result<(), Failure>) -> Result<(), Failure> {
     if is_stream(name) && was_closed(OUTPUT) {
         return Err(Failure::Closed(format!(
@@ -24,11 +24,11 @@ pub fn output(name: &OsStr, work: impl FnOnce(&mut Output) -> Result<(), Failure
         )));
     }
     let capacity = if is_stream(name) && IsTerminal::is_terminal(&io::stdout()) { 0 } else { BUFFER };
-    let place = Destination { name: name.into(), to: None, before: None, written: 0 };
+    let place = Destination { name: name.into(), to: None, is_regular: false, written: 0 };
     let mut output = Output { to: BufWriter::with_capacity(capacity, place), has_failed: false };
     let result = match work(&mut output) {
         result if output.has_failed || output.to.buffer().is_empty() && output.to.get_ref().to.is_none() => result,
-        Ok(()) => output.flush().and_then(|()| output.by(|to| to.get_ref().truncate())),
+        Ok(()) => output.flush(),
         Err(failure) => output.flush().and_then(|()| {
             if let Some(holds) = output.to.get_ref().holds() {
                 note(&format!("{} {holds}", visible(&name.to_string_lossy())));
@@ -76,8 +76,8 @@ impl Output {
 pub struct Destination {
     name: OsString,
     to: Option<Box<dyn Write>>,
-    /// The regular file, and its bytes before. Terminals, pipes and devices have no length.
-    before: Option<(File, u64)>,
+    /// Terminals, pipes and devices have no length.
+    is_regular: bool,
     written: u64,
 }
 
@@ -90,27 +90,14 @@ impl Destination {
     }
 
     fn file(&mut self) -> io::Result<Box<dyn Write>> {
-        let file = OpenOptions::new().write(true).create(true).truncate(false).open(&self.name)?;
-        let metadata = file.metadata()?;
-        if metadata.is_file() {
-            self.before = Some((file.try_clone()?, metadata.len()));
-        }
+        let file = OpenOptions::new().write(true).create(true).truncate(true).open(&self.name)?;
+        self.is_regular = file.metadata()?.is_file();
         Ok(Box::new(file))
-    }
-
-    /// Drops the rest of an older file, after the bytes written.
-    fn truncate(&self) -> io::Result<()> {
-        self.before.as_ref().map_or(Ok(()), |(file, _)| file.set_len(self.written))
     }
 
     /// Returns what the file holds now, if it has a length.
     fn holds(&self) -> Option<String> {
-        let (written, (_, before)) = (self.written, self.before.as_ref()?);
-        Some(match before.saturating_sub(written) {
-            0 => format!("holds the first {written} bytes"),
-            _ if written == 0 => "is unchanged".into(),
-            old => format!("holds {written} new bytes, then {old} old bytes"),
-        })
+        self.is_regular.then(|| format!("holds the first {} bytes", self.written))
     }
 }
 
