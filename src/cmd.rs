@@ -143,9 +143,7 @@ impl Failure {
         let message = format!("{file}: {}", advised(unsolved));
         match unsolved {
             Unsolved::Stopped(_) | Unsolved::NotWithin { .. } | Unsolved::Memory { .. } => Failure::Unable(message),
-            Unsolved::Unfit { .. } | Unsolved::NotDistinct { .. } | Unsolved::Alike { .. } | Unsolved::OtherPuzzle => {
-                Failure::Wrong(message)
-            }
+            _ => Failure::Wrong(message),
         }
     }
 

@@ -7,6 +7,7 @@ mod polygon;
 mod statement;
 
 use crate::args::{named, Named};
+use crate::grid::Grid;
 use crate::heuristic::Hamming;
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
@@ -155,6 +156,7 @@ fn is_too_far(puzzle: &Puzzle, moves: usize, seconds: u64) -> bool {
 pub struct Inputs {
     pub least: (usize, usize),
     pub most: (usize, usize),
+    pub are_squares: bool,
     /// True if the tiles are the numbers from 1, and the blank is a dot.
     pub are_numbers: bool,
     /// Whether all begin with a size line, or none does; `None` if only some do.
@@ -194,20 +196,27 @@ struct NumberedTest<'a> {
     number: String,
 }
 
-impl Problem<'_> {
-    fn inputs(&self) -> Inputs {
-        let widths = || self.tests.all().map(|test| test.puzzle.grid().width());
-        let heights = || self.tests.all().map(|test| test.puzzle.grid().height());
-        let boards = if self.dialect.goal.is_empty() { 2 } else { 1 };
+impl Inputs {
+    pub fn of(tests: &Tests, dialect: &Dialect) -> Inputs {
+        let grids = || tests.all().map(|test| test.puzzle.grid());
+        let (widths, heights) = (|| grids().map(Grid::width), || grids().map(Grid::height));
+        let boards = if dialect.goal.is_empty() { 2 } else { 1 };
         let has_size_line = |test: &Test| test.input.lines().count() > boards * test.puzzle.grid().height();
-        let first = self.tests.all().next().map(has_size_line);
-        let is_first = |test: &Test| Some(has_size_line(test)) == first;
+        let first = tests.all().next().map(has_size_line);
+        let has_numbers = |Test { puzzle, .. }: &Test| puzzle.word(puzzle.blank()) == "." && has_number_tiles(puzzle);
         Inputs {
             least: (widths().min().unwrap_or_default(), heights().min().unwrap_or_default()),
             most: (widths().max().unwrap_or_default(), heights().max().unwrap_or_default()),
-            are_numbers: self.tests.all().all(|test| has_numbers(&test.puzzle)),
-            have_size_line: first.filter(|_| self.tests.all().all(is_first)),
+            are_squares: grids().all(|grid| grid.width() == grid.height()),
+            are_numbers: tests.all().all(has_numbers),
+            have_size_line: first.filter(|_| tests.all().all(|test| Some(has_size_line(test)) == first)),
         }
+    }
+}
+
+impl Problem<'_> {
+    fn inputs(&self) -> Inputs {
+        Inputs::of(self.tests, self.dialect)
     }
 
     fn places(&self) -> impl Iterator<Item = NumberedTest<'_>> {
@@ -252,11 +261,6 @@ impl Problem<'_> {
     fn digits(&self) -> usize {
         self.tests.all().count().to_string().len().max(2)
     }
-}
-
-/// Returns whether the tiles are the numbers from 1, and the blank is a dot.
-pub fn has_numbers(puzzle: &Puzzle) -> bool {
-    puzzle.word(puzzle.blank()) == "." && has_number_tiles(puzzle)
 }
 
 /// Returns whether the tiles are the numbers from 1, with any blank.

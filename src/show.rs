@@ -18,7 +18,6 @@ use self::tree::{drawing, Tree};
 use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
 use crate::search::shortest::ShortestPaths;
-use crate::search::Nodes;
 use crate::solver::Solution;
 use crate::text::dialect::{Answer, Dialect};
 pub(crate) use board::{direction, in_line, rows};
@@ -27,9 +26,8 @@ use std::io::{self, Write};
 
 /// A solution, and what a solver knows about it.
 pub struct Facts<'a> {
-    pub moves: Option<&'a [Move]>,
-    pub lower_bound: u32,
-    pub nodes: Nodes,
+    pub solution: &'a Solution,
+    /// The form of answers.
     pub dialect: &'a Dialect,
     /// The searches that were watched, if any; the first one found the solution.
     pub searches: Vec<Watched>,
@@ -37,16 +35,9 @@ pub struct Facts<'a> {
     pub all: Option<ShortestPaths>,
 }
 
-impl<'a> Facts<'a> {
-    pub fn of(solved: &'a Solution, dialect: &'a Dialect) -> Facts<'a> {
-        Facts {
-            moves: solved.moves.as_deref(),
-            lower_bound: solved.lower_bound,
-            nodes: solved.nodes,
-            dialect,
-            searches: Vec::new(),
-            all: None,
-        }
+impl Facts<'_> {
+    fn moves(&self) -> Option<&[Move]> {
+        self.solution.moves.as_deref()
     }
 }
 
@@ -142,8 +133,8 @@ fn put(to: &mut dyn Write, text: Option<String>) -> io::Result<()> {
 
 /// Writes the answer, or all shortest solutions: the number of moves, the number of solutions, and a line for each.
 fn answer(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
-    let Some((all, moves)) = facts.all.as_ref().zip(facts.moves) else {
-        return put(to, Some(facts.dialect.text(puzzle, facts.moves)));
+    let Some((all, moves)) = facts.all.as_ref().zip(facts.moves()) else {
+        return put(to, Some(facts.dialect.text(puzzle, facts.moves())));
     };
     writeln!(to, "{}\n{}", moves.len(), all.count())?;
     shown(all, puzzle, facts.dialect).try_for_each(|path| writeln!(to, "{path}"))
@@ -193,13 +184,13 @@ pub const FORMS: &[Form] = &[
     view("states", "the goal, the start, and every board on the way", listings::states),
     view("boards", "the start, and every move with its tile and board, in plain English", listings::boards),
     view("tiles", "the tile of every move, and the way it goes", |to, puzzle, facts| {
-        put(to, facts.moves.map(|moves| listings::tiles(puzzle, moves)))
+        put(to, facts.moves().map(|moves| listings::tiles(puzzle, moves)))
     }),
     view("svg", "a moving picture, for a browser", |to, puzzle, facts| {
-        put(to, facts.moves.map(|moves| svg::text(puzzle, moves)))
+        put(to, facts.moves().map(|moves| svg::text(puzzle, moves)))
     }),
     view("html", "a page to step through the solution or to play, for a browser", |to, puzzle, facts| {
-        let page = facts.moves.map(|moves| html::text(puzzle, moves, facts));
+        let page = facts.moves().map(|moves| html::text(puzzle, moves, facts));
         put(to, Some(page.unwrap_or_else(|| html::unsolvable(puzzle))))
     })
     .by(Job::Page),

@@ -1,4 +1,5 @@
-//! `yapboz batch`: reads a puzzle from every line, and writes a solution for every line.
+//! `yapboz batch`: reads a puzzle from every line, and writes a solution for every line. What a thread
+//! does and how its results get into order is one file, as each part shows why the other is so.
 
 mod rows;
 
@@ -9,7 +10,7 @@ use super::{advised, input, options, Command, Failure};
 use crate::args::{Args, Opt, Section};
 use crate::search::Memory;
 use crate::show::table::{csv_quoted, string};
-use crate::show::{json, Facts, Writes};
+use crate::show::{json, Writes};
 use crate::solver::parts::Part;
 use crate::solver::{Limits, Proof, Solver, Unsolved};
 use crate::system;
@@ -80,16 +81,12 @@ fn run(args: &Args) -> Result<(), Failure> {
     let dialect = options::dialect(args, Some(form))?;
     let (input, output) = (input::file(&args.operands), options::output(args));
     input::refuse_board("FILE", input)?;
-    let form = match form.writes {
-        Writes::Solution(_) => LineForm::Json,
-        Writes::Csv => LineForm::Csv,
-        _ => LineForm::Text,
-    };
+    let has_objects = matches!(form.writes, Writes::Solution(_));
     let mut worker = Worker {
-        solver: if form == LineForm::Json { Solver::of_many(limits).counting() } else { Solver::of_many(limits) },
+        solver: if has_objects { Solver::of_many(limits).counting() } else { Solver::of_many(limits) },
         proof: options::proof(args)?,
         source: Arc::new(Source::new(args, input, false)?),
-        form,
+        writes: form.writes,
         dialect,
         is_keyed: args.has(&KEYED),
         is_in_rows: args.has(&ROWS),
@@ -97,7 +94,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     };
     let mut done = Done::new(input, output);
     io::output(output, |output| {
-        let (source, mut has_heading) = (Arc::clone(&worker.source), form != LineForm::Csv);
+        let (source, mut has_heading) = (Arc::clone(&worker.source), !matches!(form.writes, Writes::Csv));
         let mut write = |results: &Results| -> Result<(), Failure> {
             // The reader knows the columns before the first line is solved.
             if !has_heading && !results.text.is_empty() {
@@ -229,13 +226,6 @@ impl BlockSize {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum LineForm {
-    Text,
-    Json,
-    Csv,
-}
-
 #[derive(Clone)]
 struct Worker {
     solver: Solver,
@@ -243,7 +233,8 @@ struct Worker {
     source: Arc<Source>,
     is_in_rows: bool,
     is_keyed: bool,
-    form: LineForm,
+    /// An answer, an object, or a line of CSV.
+    writes: Writes,
     dialect: Dialect,
     pace: Arc<BlockSize>,
 }
@@ -267,10 +258,10 @@ impl Worker {
         tally.bytes = block.bytes();
         for (number, line) in block.lines() {
             tally.lines += 1;
-            let is_left_out = match self.form {
-                LineForm::Text => false,
-                LineForm::Json => self.source.is_heading(line),
-                LineForm::Csv => self.source.is_heading(line) || gir::is_empty(line),
+            let is_left_out = match self.writes {
+                Writes::Solution(_) => self.source.is_heading(line),
+                Writes::Csv => self.source.is_heading(line) || gir::is_empty(line),
+                _ => false,
             };
             if is_left_out {
                 continue;
@@ -281,18 +272,20 @@ impl Worker {
                 let (line, column) = (number + position.line as u64 - 1, key.len() + position.column);
                 tally.errors += 1;
                 tally.first_error.get_or_insert(line);
-                match self.form {
-                    LineForm::Json => format!("\"error\": {}, \"line\": {line}, \"column\": {column}", string(&error)),
-                    LineForm::Csv => format!(",{}", csv_quoted(&format!("error {column}: {error}"))),
-                    LineForm::Text if self.is_in_rows => format!("error {line}:{column}: {error}"),
-                    LineForm::Text => format!("error {column}: {error}"),
+                match self.writes {
+                    Writes::Solution(_) => {
+                        format!("\"error\": {}, \"line\": {line}, \"column\": {column}", string(&error))
+                    }
+                    Writes::Csv => format!(",{}", csv_quoted(&format!("error {column}: {error}"))),
+                    _ if self.is_in_rows => format!("error {line}:{column}: {error}"),
+                    _ => format!("error {column}: {error}"),
                 }
             });
             tally.solved += u64::from(solved.as_ref().is_ok_and(|solution| !solution.is_empty()));
             let solved = solved.unwrap_or_else(|error| error);
-            *text += &match self.form {
-                LineForm::Json if !solved.is_empty() => json::with_names(&self.source.others(line), &solved),
-                LineForm::Csv => {
+            *text += &match self.writes {
+                Writes::Solution(_) if !solved.is_empty() => json::with_names(&self.source.others(line), &solved),
+                Writes::Csv => {
                     let others = self.source.others(line).into_iter().map(|[_, field]| csv_quoted(&field) + ",");
                     others.collect::<String>() + &solved
                 }
@@ -325,16 +318,16 @@ impl Worker {
         let solved =
             options::solve_in_order(self.dialect.order, &puzzle, |puzzle| self.solver.solve_as(puzzle, self.proof));
         let solved = solved.map_err(|unsolved| unplaced(&unsolved))?;
-        match self.form {
-            LineForm::Json => return Ok(json::line(&puzzle, &Facts::of(&solved, &self.dialect))),
-            LineForm::Csv => {
+        match self.writes {
+            Writes::Solution(_) => return Ok(json::line(&puzzle, &solved, &self.dialect)),
+            Writes::Csv => {
                 let word = || self.dialect.word().to_string();
                 let path =
                     solved.moves.as_ref().map_or_else(word, |path| self.dialect.letters.path(&puzzle, path, " "));
                 let count = solved.moves.as_ref().map_or(String::new(), |path| path.len().to_string());
                 return Ok(format!("{count},{}", csv_quoted(&path)));
             }
-            LineForm::Text => {}
+            _ => {}
         }
         let line = self.dialect.line(&puzzle, solved.moves.as_deref());
         Ok(match solved.at_least().filter(|_| matches!(self.dialect.answer, Answer::Cik | Answer::Text)) {
@@ -345,7 +338,7 @@ impl Worker {
 
     fn walk(&mut self, part: Result<Part, ParseError>) -> Result<String, (TextPosition, String)> {
         let part = part.map_err(|error| (error.position, error.message()))?;
-        if self.form != LineForm::Text {
+        if !matches!(self.writes, Writes::Answer(_)) {
             let why = "found a part of 'yapboz split', expected a puzzle with --as json or csv";
             return Err((TextPosition::FIRST, why.into()));
         }

@@ -196,22 +196,19 @@ fn check(name: &str, puzzle: &Puzzle) -> Result<(), Failure> {
 /// Reads the puzzles of a file, all of which must have a solution. All are read before the first search, so that a
 /// wrong line is found before searches take hours.
 fn all_of(path: &OsStr, source: Source) -> Result<Vec<Puzzle>, Failure> {
-    let (mut puzzles, mut cells) = (Vec::new(), 0);
+    let (mut puzzles, mut cells, name) = (Vec::new(), 0, io::shown(path));
     for puzzle in input::puzzles_of(path, source)? {
         let (puzzle, number) = (puzzle?, puzzles.len() + 1);
-        check(&format!("{}: puzzle {number}", io::shown(path)), &puzzle)?;
+        check(&format!("{name}: puzzle {number}"), &puzzle)?;
         cells += puzzle.grid().cells();
         if cells > MOST_CELLS_IN_ALL {
             let found = format!("found {number} puzzles of {cells} cells in all");
-            return Err(Failure::Wrong(format!(
-                "{}: {found}, expected at most {MOST_CELLS_IN_ALL} cells",
-                io::shown(path)
-            )));
+            return Err(Failure::Wrong(format!("{name}: {found}, expected at most {MOST_CELLS_IN_ALL} cells")));
         }
         puzzles.push(puzzle);
     }
     match puzzles.is_empty() {
-        true => Err(Failure::Wrong(format!("{}: found no puzzle, expected a puzzle per line", io::shown(path)))),
+        true => Err(Failure::Wrong(format!("{name}: found no puzzle, expected a puzzle per line"))),
         false => Ok(puzzles),
     }
 }

@@ -1,4 +1,5 @@
 //! `yapboz generate`: prints puzzles, one per line, or writes them as tests for a judging system.
+//! A third of this file is its options.
 
 mod figures;
 mod folder;
@@ -282,10 +283,10 @@ impl<'a> Generate<'a> {
         let are_unique = args.has(&UNIQUE);
         if are_unique || form.is_some() {
             let option = if are_unique { UNIQUE.name() } else { AS.name() };
+            let grid = puzzles.grid();
             goals::check_distinct(&puzzles, option)?;
-            check_counted(option, puzzles.grid())?;
-            if args.has(&HARDEST) && !Starts::are_known(puzzles.grid()) {
-                let grid = puzzles.grid();
+            check_counted(option, grid)?;
+            if args.has(&HARDEST) && !Starts::are_known(grid) {
                 let found = format!("{option}: found --hardest for {grid}");
                 let why = "these starts have too many shortest solutions to count";
                 return Err(Failure::Wrong(format!("{found}, expected a shape of at most 12 cells: {why}")));

@@ -180,7 +180,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let Found { solution, all, searches } = found.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
     let solved = Solution { moves: solution.moves.map(|path| dialect.order.back(&path)), ..solution };
     let has_all = all.is_some();
-    let facts = Facts { searches, all, ..Facts::of(&solved, &dialect) };
+    let facts = Facts { solution: &solved, dialect: &dialect, searches, all };
     io::output(output, |output| output.by(|to| form.show(to, &puzzle, &facts)))?;
     if solved.moves.is_none() {
         return Err(Failure::no_solution(&name, &puzzle));

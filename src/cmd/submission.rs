@@ -163,5 +163,5 @@ fn rows(board: &Board, program: &Program) -> Result<String, UsageError> {
 fn inputs(args: &Args) -> Result<Inputs, Failure> {
     let size = args.get(&options::SIZE)?.map(|grid: Grid| (grid.width(), grid.height()));
     let [least, most] = size.map_or([(1, 1), (Grid::MOST, Grid::MOST)], |size| [size, size]);
-    Ok(Inputs { least, most, are_numbers: false, have_size_line: None })
+    Ok(Inputs { least, most, are_squares: false, are_numbers: false, have_size_line: None })
 }

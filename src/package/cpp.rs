@@ -11,7 +11,7 @@ pub fn checker(dialect: &Dialect, judge: Judge) -> String {
 }
 
 pub fn validator(inputs: Inputs, dialect: &Dialect, judge: Judge) -> String {
-    let Inputs { least: (columns, rows), most, are_numbers, have_size_line } = inputs;
+    let Inputs { least: (columns, rows), most, are_numbers, have_size_line, .. } = inputs;
     let ((most_columns, most_rows), size_line) = (most, have_size_line.map_or(-1, i32::from));
     let valid = if judge.caller() == Judge::Icpc { 42 } else { 0 };
     let limits = format!(

@@ -1,5 +1,5 @@
 //! Charts of tables, as SVG: the costs of searches, as lines over the moves or a dot for each row, and the values of
-//! heuristics.
+//! heuristics. Lines and dots share their axes, marks and labels, so they are in one file.
 
 use crate::show::markup::{escaped, Frame};
 use crate::show::table::{Field, Table};

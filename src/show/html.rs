@@ -97,10 +97,11 @@ pub fn text(puzzle: &Puzzle, moves: &[Move], facts: &Facts) -> String {
     let [start, goal] = [puzzle.position(), &puzzle.solved()].map(|board| in_title(puzzle, board));
     let head = head(&format!("<span id=\"from\">{start}</span> <span>to {goal}</span>"));
     let mut content = if facts.searches.is_empty() {
-        solution(puzzle, moves, facts.lower_bound, &head)
+        solution(puzzle, moves, facts.solution.lower_bound, &head)
     } else {
         let searches = search::section(puzzle, &facts.searches);
-        head + &searches + &solution(puzzle, moves, facts.lower_bound, "<h2 class=\"head\">The solution</h2>\n")
+        head + &searches
+            + &solution(puzzle, moves, facts.solution.lower_bound, "<h2 class=\"head\">The solution</h2>\n")
     };
     if !facts.searches.is_empty() {
         content += &format!("<h2>What heuristics see</h2>\n{}", explained(puzzle));

@@ -6,17 +6,19 @@ use crate::puzzle::Puzzle;
 use crate::show::board::{played, words};
 use crate::show::table::string;
 use crate::show::{shown, Facts};
+use crate::solver::Solution;
+use crate::text::dialect::Dialect;
 use std::io::{self, Write};
 use std::iter;
 
 /// Writes an object. Boards are arrays of rows of words, and tiles are words.
 pub fn write(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
-    write!(to, "{{\n  {}", fields(puzzle, facts).join(",\n  "))?;
+    write!(to, "{{\n  {}", fields(puzzle, facts.solution, facts.dialect).join(",\n  "))?;
     if let Some(all) = &facts.all {
         write!(to, ",\n  \"solutions\": {}", all.count())?;
         list(to, "paths", shown(all, puzzle, facts.dialect).map(|path| string(&path)))?;
     }
-    if let Some(moves) = facts.moves {
+    if let Some(moves) = facts.moves() {
         list(to, "boards", played(puzzle, moves).map(|(_, _, board)| rows(puzzle, &board)))?;
     }
     write!(to, "\n}}\n")
@@ -33,8 +35,8 @@ fn list(to: &mut dyn Write, name: &str, values: impl Iterator<Item = String>) ->
 }
 
 /// Writes the same object in one line, without the boards of the path and without a line end.
-pub(crate) fn line(puzzle: &Puzzle, facts: &Facts) -> String {
-    fields(puzzle, facts).join(", ")
+pub(crate) fn line(puzzle: &Puzzle, solution: &Solution, dialect: &Dialect) -> String {
+    fields(puzzle, solution, dialect).join(", ")
 }
 
 /// Writes names and values as fields in front of other fields, which replace fields of the same name.
@@ -45,19 +47,20 @@ pub(crate) fn with_names(names: &[[String; 2]], fields: &str) -> String {
     format!("{{{}{fields}}}", names.collect::<String>())
 }
 
-fn fields(puzzle: &Puzzle, facts: &Facts) -> Vec<String> {
-    let moves = |value: &dyn Fn(&[Move]) -> String| facts.moves.map_or("null".into(), value);
+fn fields(puzzle: &Puzzle, solution: &Solution, dialect: &Dialect) -> Vec<String> {
+    let found = solution.moves.as_deref();
+    let moves = |value: &dyn Fn(&[Move]) -> String| found.map_or("null".into(), value);
     let tiles = |path: &[Move]| array(played(puzzle, path).map(|(_, tile, _)| string(puzzle.word(tile))));
-    let is_proven = facts.moves.map_or(true, |moves| moves.len() == facts.lower_bound as usize);
+    let is_proven = found.map_or(true, |moves| moves.len() == solution.lower_bound as usize);
     let fields = [
         ("start", rows(puzzle, puzzle.position())),
         ("goal", rows(puzzle, &puzzle.solved())),
         ("moves", moves(&|path| path.len().to_string())),
-        ("path", moves(&|path| string(&facts.dialect.letters.path(puzzle, path, " ")))),
+        ("path", moves(&|path| string(&dialect.letters.path(puzzle, path, " ")))),
         ("tiles", moves(&tiles)),
         ("proven", is_proven.to_string()),
-        ("at_least", facts.lower_bound.to_string()),
-        ("generated", facts.nodes.generated.to_string()),
+        ("at_least", solution.lower_bound.to_string()),
+        ("generated", solution.nodes.generated.to_string()),
     ];
     fields.map(|(name, value)| format!("{}: {value}", string(name))).into()
 }

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 /// Writes every move of the blank, and the board after it, as an old program prints them.
 pub fn steps(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
-    let Some(moves) = facts.moves else { return Ok(()) };
+    let Some(moves) = facts.moves() else { return Ok(()) };
     writeln!(to, "The problem can be solved in {} moves.They are:", moves.len())?;
     for (number, (m, _, board)) in (1..).zip(played(puzzle, moves)) {
         let board = spaced_rows(puzzle, &board, puzzle.word(puzzle.blank()));
@@ -20,7 +20,7 @@ pub fn steps(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<(
 /// Writes the goal, the start, and the board after every move, as another old program prints them. The blank is a
 /// space. An empty line follows every board, and two follow the last.
 pub fn states(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
-    let Some(moves) = facts.moves else { return Ok(()) };
+    let Some(moves) = facts.moves() else { return Ok(()) };
     let rows = |board: &_| spaced_rows(puzzle, board, " ");
     let (goal, start, number) = (rows(&puzzle.solved()), rows(puzzle.position()), moves.len());
     write!(to, "goal state:\n{goal}\nstart state:\n{start}\nNumber of total Step {number}.\n\n")?;
@@ -32,26 +32,18 @@ pub fn states(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<
 
 /// Writes the start, and every move with its tile and the board after it, with empty lines between them.
 pub fn boards(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
-    facts.moves.map_or(Ok(()), |moves| boards_of(to, puzzle, moves))
+    facts.moves().map_or(Ok(()), |moves| boards_of(to, puzzle, moves))
 }
 
 /// Writes the same of a path.
 pub fn boards_of(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<()> {
-    for (number, text) in on_the_way(puzzle, moves).enumerate() {
-        write!(to, "{}{text}", if number == 0 { "" } else { "\n" })?;
-    }
-    Ok(())
-}
-
-/// Returns the start, and every move with its tile and the board after it.
-pub fn on_the_way<'a>(puzzle: &'a Puzzle, moves: &'a [Move]) -> impl Iterator<Item = String> + 'a {
-    let start = format!("start:\n{}", rows(puzzle, puzzle.position()));
-    let played = (1..).zip(played(puzzle, moves)).map(|(number, (m, tile, board))| {
+    write!(to, "start:\n{}", rows(puzzle, puzzle.position()))?;
+    for (number, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
         let (all, letter, direction) = (moves.len(), m.letter(), direction(m.back()));
         let (tile, board) = (puzzle.word(tile), rows(puzzle, &board));
-        format!("move {number} of {all}: {letter}, tile {tile} goes {direction}\n{board}")
-    });
-    [start].into_iter().chain(played)
+        write!(to, "\nmove {number} of {all}: {letter}, tile {tile} goes {direction}\n{board}")?;
+    }
+    Ok(())
 }
 
 /// Writes the tile of every move, and its direction, as the term paper's program prints them.

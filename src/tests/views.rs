@@ -41,7 +41,8 @@ fn written(listing: Listing, puzzle: &Puzzle, moves: &[Move]) -> String {
     let mut text = Vec::new();
     let solution =
         Solution { moves: Some(Path(moves.into())), lower_bound: 0, is_canonical: false, nodes: Nodes::default() };
-    listing(&mut text, puzzle, &Facts::of(&solution, &Dialect::default())).unwrap();
+    let facts = Facts { solution: &solution, dialect: &Dialect::default(), searches: Vec::new(), all: None };
+    listing(&mut text, puzzle, &facts).unwrap();
     String::from_utf8(text).unwrap()
 }
 

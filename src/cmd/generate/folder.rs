@@ -5,13 +5,12 @@ use crate::args::{Args, UsageError};
 use crate::cmd::io::ProgressLine;
 use crate::cmd::{io, new_folder, options, Failure};
 use crate::fnv::fnv;
-use crate::package::{self, Judge, Problem, Test, Tests};
+use crate::package::{self, Inputs, Judge, Problem, Test, Tests};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::submission::{Program, Requirements, PROGRAMS};
 use crate::system;
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::iter;
 use std::path::Path;
@@ -133,7 +132,7 @@ impl Printed {
         let wanted = Requirements {
             goal: generate.dialect.goal.trim_end().replace('\n', ";"),
             dialect: generate.dialect.clone(),
-            ..form(tests, if generate.dialect.goal.is_empty() { 2 } else { 1 })?
+            ..form(&Inputs::of(tests, &generate.dialect))?
         };
         for (number, test) in (1..).zip(tests.all()) {
             let mut progress = ProgressLine::new();
@@ -163,24 +162,14 @@ impl Printed {
 }
 
 /// Returns the shape of all boards, and whether a size line is above each, as the printed solution must know.
-fn form(tests: &Tests, boards: usize) -> Result<Requirements, Failure> {
-    let form = |test: &Test| {
-        let grid = test.puzzle.grid();
-        ([grid.width(), grid.height()], test.input.lines().count() - boards * grid.height())
+fn form(inputs: &Inputs) -> Result<Requirements, Failure> {
+    let Inputs { least, most, are_squares, have_size_line, .. } = *inputs;
+    let Some(has_size_line) = have_size_line.filter(|_| least == most || are_squares) else {
+        let expected = "expected boards of one size, or squares, which the printed solution reads";
+        return Err(Failure::Wrong(format!("--judge: found several sizes, {expected}")));
     };
-    let forms: BTreeSet<([usize; 2], usize)> = tests.all().map(form).collect();
-    let skips: BTreeSet<usize> = forms.iter().map(|(_, skip)| *skip).collect();
-    let are_squares = forms.iter().all(|([width, height], _)| width == height);
-    match (forms.first(), forms.len(), skips.first()) {
-        (Some((size, skip)), 1, _) => Ok(Requirements { size: *size, skip: *skip, ..Requirements::default() }),
-        (.., Some(skip)) if are_squares && skips.len() == 1 => {
-            Ok(Requirements { skip: *skip, ..Requirements::default() })
-        }
-        _ => {
-            let expected = "expected boards of one size, or squares, which the printed solution reads";
-            Err(Failure::Wrong(format!("--judge: found several sizes, {expected}")))
-        }
-    }
+    let size = if least == most { [most.0, most.1] } else { [0, 0] };
+    Ok(Requirements { size, skip: has_size_line.into(), ..Requirements::default() })
 }
 
 /// Makes a UUID of version 4 from the seed and some texts instead of from chance.

@@ -18,13 +18,16 @@ use std::path::Path;
 /// The most tests, which are all in memory before the first is written: 20 MB of the largest boards.
 pub const MOST: usize = 10_000;
 
+/// The puzzles of tests, none of them twice.
 #[derive(Default)]
-struct Different {
-    puzzles: Vec<Puzzle>,
+pub struct Drawn {
+    pub puzzles: Vec<Puzzle>,
+    /// The number of those that are given, which are the first.
+    given: usize,
     inputs: HashSet<String>,
 }
 
-impl Different {
+impl Drawn {
     fn add(
         &mut self,
         part: &PlanPart,
@@ -52,16 +55,9 @@ impl Different {
     }
 }
 
-/// The puzzles of tests, and the number of those that are given, which are the first.
-pub struct Drawn {
-    pub puzzles: Vec<Puzzle>,
-    given: usize,
-}
-
 pub fn drawn(generate: &Generate) -> Result<Drawn, Failure> {
     let mut progress = ProgressLine::new();
-    let mut different = Different::default();
-    let mut given = 0;
+    let mut all = Drawn::default();
     let cache = generate.cache();
     for (puzzles, part) in generate.begun(&cache)? {
         let mut solver = (generate.are_unique && part.request == Request::Given).then(|| generate.solver(&cache));
@@ -75,14 +71,14 @@ pub fn drawn(generate: &Generate) -> Result<Drawn, Failure> {
             left_out += usize::from(matches!(kept, Ok(None)));
             kept.transpose()
         });
-        let found = different.add(&part, kept, &mut progress)?;
+        let found = all.add(&part, kept, &mut progress)?;
         progress.clear();
         if left_out > 0 {
             let name = &part.name;
             io::note(&format!("{name}: left out {left_out} of {drawn} puzzles: they have several shortest solutions"));
         }
         if part.request == Request::Given {
-            given = different.puzzles.len();
+            all.given = all.puzzles.len();
         }
         // Nobody asked for the usual numbers.
         if found < part.count && part.count != EVERY_ONE && part.name != USUAL {
@@ -90,7 +86,7 @@ pub fn drawn(generate: &Generate) -> Result<Drawn, Failure> {
             io::note(&format!("{}: found {found}, expected {}", part.name, part.count));
         }
     }
-    Ok(Drawn { puzzles: different.puzzles, given })
+    Ok(all)
 }
 
 /// Makes the tests of puzzles. Before a puzzle is solved, `check` may refuse it.
@@ -99,7 +95,7 @@ pub fn tests(
     drawn: Drawn,
     mut check: impl FnMut(usize, &Puzzle) -> Result<(), Failure>,
 ) -> Result<Tests, Failure> {
-    let Drawn { puzzles, given } = drawn;
+    let Drawn { puzzles, given, .. } = drawn;
     let mut progress = ProgressLine::new();
     let mut solver = Solver::of_many(generate.limits);
     let mut secret = Vec::new();
