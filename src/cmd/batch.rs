@@ -297,7 +297,6 @@ impl Worker {
         results
     }
 
-    /// Returns the output for a puzzle: its solution, or its error with the position.
     fn solve_text(&mut self, text: &[u8]) -> Result<String, (TextPosition, String)> {
         if self.source.is_heading(text) {
             return Ok(String::new());

@@ -176,7 +176,6 @@ fn run(args: &Args) -> Result<(), Failure> {
     io::write(options::output(args), &form.table(&table))
 }
 
-/// Names a puzzle in the heading of a chart.
 fn about(puzzle: &Puzzle) -> String {
     let [start, goal] = [puzzle.position(), &puzzle.solved()].map(|board| gir::in_rows(puzzle, board));
     cut(&format!("{}, {start} to {goal}", puzzle.grid()), MOST_ABOUT)

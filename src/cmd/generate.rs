@@ -168,7 +168,6 @@ const TIME_LIMIT: Valued<u64> = Opt::new(
 
 const SEARCHED: &str = "--moves --hardest --unique --distribution --as --tests";
 
-/// A kind of puzzles that an option asks for.
 struct Kind {
     option: Opt,
     /// Makes the request of the numbers of `--moves`.
@@ -239,9 +238,7 @@ struct Generate<'a> {
     parts: Vec<PlanPart>,
     /// Whether the parts are of a plan. The tests are then in order, the easiest first, apart from the puzzles of `--from`.
     is_plan: bool,
-    /// Whether to leave out puzzles with several shortest solutions.
     are_unique: bool,
-    /// The form in which figures are printed.
     form: Option<&'static Form>,
     title: String,
 }

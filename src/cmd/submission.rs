@@ -102,7 +102,6 @@ const CHARACTER: Valued<char> = options::BLANK.opt.read(|value| {
     blank.ok_or_else(|| value.bad("expected one character"))
 });
 
-/// Returns the command that prints the same program.
 fn command(args: &Args) -> String {
     let mut command = "yapboz submission".to_string();
     let given = |option: &&Opt| option.name() != options::OUTPUT.name() && args.has(option);
@@ -159,7 +158,6 @@ fn rows(board: &Board, program: &Program) -> Result<String, UsageError> {
     Ok(words.chunks(board.grid().width()).map(|row| row.join(" ")).collect::<Vec<_>>().join(";"))
 }
 
-/// Returns what a validator expects of all inputs.
 fn inputs(args: &Args) -> Result<Inputs, Failure> {
     let size = args.get(&options::SIZE)?.map(|grid: Grid| (grid.width(), grid.height()));
     let [least, most] = size.map_or([(1, 1), (Grid::MOST, Grid::MOST)], |size| [size, size]);

@@ -36,7 +36,6 @@ impl PackageFolder {
     }
 }
 
-/// Returns the dialect of a package that this program wrote, which its checker contains.
 pub fn dialect(folder: &Path) -> Option<Dialect> {
     let checkers = PackageFolder::of(folder)?.checkers.iter();
     checkers.filter_map(|checker| fs::read_to_string(folder.join(checker)).ok()).find_map(|text| cpp::dialect(&text))
@@ -79,7 +78,6 @@ pub fn of(folder: &Path) -> io::Result<Vec<TestFiles>> {
     Ok(tests)
 }
 
-/// Returns the number of an input of the Contest Management System.
 fn number(path: &Path) -> Option<usize> {
     path.file_name()?.to_str()?.strip_prefix("input")?.strip_suffix(".txt")?.parse().ok()
 }

@@ -153,7 +153,6 @@ fn below(notes: &[String], written: impl Fn(&str) -> String) -> String {
     notes.iter().fold(first.into(), |text, note| format!("{text}{}\n", written(note)))
 }
 
-/// Writes a table of GitHub's Markdown, and notes as a list.
 pub fn markdown(table: &Table) -> String {
     let all = Words::of(table);
     let written = |words: &str| words.replace('\\', "\\\\").replace('|', "\\|");

@@ -36,7 +36,6 @@ struct Side {
     open: HashMap<Vec<Tile>, (u64, Option<usize>)>,
 }
 
-/// A watched search that found the goal.
 pub struct Watched {
     pub method: Method,
     pub nodes: Nodes,

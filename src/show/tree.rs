@@ -62,14 +62,12 @@ impl Tree {
         }
     }
 
-    /// Notes that another path replaced a node in the queue.
     pub fn replace(&mut self, node: Option<usize>, step: u64) {
         if let Some(node) = node {
             self.nodes[node].replaced = Some(step);
         }
     }
 
-    /// Marks the path to the node that was selected last, which is the goal.
     pub fn mark_path(&mut self) {
         let mut at = self.last;
         while let Some(node) = at {

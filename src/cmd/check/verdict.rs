@@ -3,7 +3,6 @@
 use crate::check::{Accepted, Expected, Rejection};
 use std::fmt;
 
-/// The result for an output or, with `--input`, an input.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     Ok,

@@ -182,7 +182,6 @@ struct Sum {
 #[derive(Clone, Default)]
 struct Sums {
     unfit: Option<String>,
-    /// Solutions that are known to be shortest ones.
     shortest: u64,
     is_shortest_known: bool,
     /// Runs that a limit stopped, and the least lower bound that one of them proved.

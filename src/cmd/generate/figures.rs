@@ -19,7 +19,6 @@ pub(super) fn counted(option: &str, solver: &mut Solver, puzzle: &Puzzle) -> Res
     Ok((solution.moves, paths.count()))
 }
 
-/// Returns an error for boards that are too large for counting solutions.
 pub(super) fn check_counted(option: &str, grid: Grid) -> Result<(), Failure> {
     let most = shortest::MOST_IN_WORD;
     if grid.cells() > most {

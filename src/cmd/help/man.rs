@@ -60,7 +60,6 @@ fn option(option: &Opt) -> String {
     row(option.usage, &option.help())
 }
 
-/// Writes typed text in bold, and its meaning, indented.
 fn row(name: &str, about: &str) -> String {
     format!(".TP\n\\fB{}\\fR\n{}\n", escaped(name), escaped(about))
 }
