@@ -27,50 +27,18 @@ program! { eight, "contest/eight.rs", [], }
 program! {
     fifteen, "contest/fifteen.rs", [&mut None],
 
-    use crate::grid::Cell;
-    use crate::heuristic::{HValue, Heuristic};
     use crate::position::Position;
 
-    /// The program's lower bound. A value is the cells of all tiles, group by group, four bits each.
-    pub struct Bound {
-        patterns: Patterns,
-        /// `first[group]`: the first bit of a group's index in a value.
-        first: Vec<usize>,
-    }
-
-    impl Bound {
-        pub fn new(puzzle: &crate::puzzle::Puzzle) -> Bound {
-            let (grid, blank) = (puzzle.grid(), puzzle.blank());
-            let patterns = Patterns::new([grid.width(), grid.cells(), blank.index()]);
-            let bits = |moves: &Vec<u8>| moves.len().trailing_zeros() as usize;
-            let first = (0..patterns.moves.len()).map(|group| patterns.moves[..group].iter().map(bits).sum());
-            Bound { first: first.collect(), patterns }
-        }
-
-        /// Returns the moves of a group.
-        fn moves(&self, group: usize, cells: HValue) -> u32 {
-            let moves = &self.patterns.moves[group];
-            u32::from(moves[(cells >> self.first[group]) as usize & (moves.len() - 1)])
-        }
-    }
-
-    impl Heuristic for Bound {
-        fn of(&self, position: &Position) -> HValue {
-            let mut cells = 0;
-            for (cell, tile) in (0..).zip(position.tiles()).filter(|(_, tile)| tile.index() != self.patterns.shape[2]) {
-                let (group, bit) = self.patterns.place[tile.index()];
-                cells |= cell << (self.first[group] + bit);
+    /// Returns the lower bound of the program.
+    pub fn bound(puzzle: &crate::puzzle::Puzzle) -> impl Fn(&Position) -> u32 {
+        let patterns = Patterns::new([puzzle.grid().width(), puzzle.grid().cells(), puzzle.blank().index()]);
+        move |position| {
+            let mut indices = [0; MOST / 4];
+            for (cell, tile) in position.tiles().iter().enumerate().filter(|(_, tile)| tile.index() != patterns.shape[2]) {
+                let (group, bit) = patterns.place[tile.index()];
+                indices[group] |= cell << bit;
             }
-            cells
-        }
-
-        fn after(&self, cells: HValue, position: &Position, to: Cell) -> HValue {
-            let (group, bit) = self.patterns.place[position.tile(to).index()];
-            cells ^ ((to.index() ^ position.blank().index()) as HValue) << (self.first[group] + bit)
-        }
-
-        fn bound(&self, cells: HValue) -> u32 {
-            (0..self.first.len()).map(|group| self.moves(group, cells)).sum()
+            indices.iter().zip(&patterns.moves).map(|(index, moves)| u32::from(moves[*index])).sum()
         }
     }
 }

@@ -44,7 +44,7 @@ pub const PROGRAMS: [Program; 2] = [
         name: "16",
         text: include_str!("contest/fifteen.rs"),
         edits: &[],
-        count: |puzzle, limit| search::idastar(puzzle, &fifteen::Bound::new(puzzle), limit, unwatched),
+        count: |puzzle, limit| search::idastar(puzzle, &fifteen::bound(puzzle), limit, unwatched),
         speed: 10_000_000,
         solve: fifteen::solved,
     },
