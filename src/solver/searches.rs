@@ -405,20 +405,12 @@ impl Solver {
     /// [`Unsolved::Unfit`] if the board has too many cells, [`Unsolved::NotDistinct`] if tiles look alike, and
     /// [`Unsolved::Stopped`] if a limit stops the search.
     pub fn search(&mut self, puzzle: &Puzzle, method: Method) -> Result<Report, Unsolved> {
-        method.check(puzzle)?;
-        if !is_solvable(puzzle) {
-            return Ok(Report::UNSOLVABLE);
-        }
-        Ok(Task::new(self, puzzle, method, &mut unwatched).run()?)
+        Task::new(self, puzzle, method, &mut unwatched).run()
     }
 
     /// Returns the solution that a search finds. If the search promises a shortest solution, it is the canonical
     /// solution, whatever the search. If the search [can be watched](SearchInfo::is_watched), `watch` sees every node.
     pub(crate) fn solve_by(&mut self, puzzle: &Puzzle, method: Method, watch: Watching) -> Result<Solution, Unsolved> {
-        method.check(puzzle)?;
-        if !is_solvable(puzzle) {
-            return Ok(Solution::of(Report::UNSOLVABLE));
-        }
         let report = Task { to_first: true, ..Task::new(self, puzzle, method, watch) }.run()?;
         match report.outcome {
             Outcome::Found(moves) if matches!(method.search.promise, Promise::Reaches | Promise::Within) => {
@@ -456,9 +448,13 @@ impl<'a> Task<'a> {
         Task { allowed: solver.limits.all(), puzzle, method, solver, watch, to_first: false }
     }
 
-    fn run(mut self) -> Result<Report, Stopped> {
+    fn run(mut self) -> Result<Report, Unsolved> {
+        self.method.check(self.puzzle)?;
+        if !is_solvable(self.puzzle) {
+            return Ok(Report::UNSOLVABLE);
+        }
         let report = (self.method.search.run)(&mut self)?;
-        self.allowed.check(report)
+        Ok(self.allowed.check(report)?)
     }
 
     fn memory(&self) -> usize {
