@@ -15,6 +15,10 @@ pub(crate) struct Heading {
     goal: Vec<usize>,
 }
 
+/// What answers have: a column of the input with such a name comes back as `input_NAME`.
+const ANSWERED: [&str; 11] =
+    ["start", "goal", "moves", "path", "tiles", "proven", "at_least", "generated", "error", "line", "column"];
+
 /// A field of a line.
 struct CsvField {
     /// The column of the line that its words begin in.
@@ -50,7 +54,8 @@ impl Heading {
     pub(crate) fn others(&self, line: &[u8]) -> Vec<[String; 2]> {
         let mut fields = fields(decode(line).unwrap_or_default(), self.separator).into_iter();
         let mut field = || fields.next().map_or(String::new(), |field| field.words);
-        let all = self.names.iter().map(|name| [name.clone(), field()]).enumerate();
+        let kept = |name: &String| if ANSWERED.contains(&&**name) { format!("input_{name}") } else { name.clone() };
+        let all = self.names.iter().map(|name| [kept(name), field()]).enumerate();
         all.filter(|(at, _)| !self.start.contains(at) && !self.goal.contains(at)).map(|(_, field)| field).collect()
     }
 
