@@ -23,13 +23,18 @@ pub const CHECKPOINT: Opt = Opt::new(
 .output()
 .needs("--prove");
 
-type Solved = Result<Solution, Unsolved>;
-
 /// The time between two checkpoints.
-const EVERY: Duration = Duration::from_secs(60);
+const SAVED_EVERY: Duration = Duration::from_secs(60);
 
 /// The most bytes of a checkpoint: a path of some hundred moves is the longest line.
 const MOST_BYTES: u64 = 1 << 14;
+
+/// How a proof ended.
+pub struct Proved {
+    pub solved: Result<Solution, Unsolved>,
+    /// A failure if the place of an unfinished proof was not kept.
+    pub kept: Result<(), Failure>,
+}
 
 pub struct Proving<'a> {
     what: Proof,
@@ -69,8 +74,8 @@ impl<'a> Proving<'a> {
     }
 
     /// Proves a solution of a puzzle. Shows the progress on a clock, and writes it to the checkpoint every minute and at
-    /// the end, whatever ends the proof. Also returns a failure if what is left of the proof could not be kept.
-    pub fn prove(&self, solver: Solver, puzzle: &Puzzle, clock: &Clock) -> Result<(Solved, Result<(), Failure>), Failure> {
+    /// the end, whatever ends the proof.
+    pub fn prove(&self, solver: Solver, puzzle: &Puzzle, clock: &Clock) -> Result<Proved, Failure> {
         let known = self.known(puzzle)?;
         let file = self.checkpoint.map(OsStr::to_owned);
         let last = Arc::new(Mutex::new(Last::new(puzzle, file, known.as_ref())));
@@ -79,7 +84,7 @@ impl<'a> Proving<'a> {
             let mut last = unpoisoned(reported.lock());
             *unpoisoned(work.lock()) = last.line(progress);
             last.text = progress.to_string();
-            if last.written.map_or(true, |at| at.elapsed() >= EVERY) {
+            if last.written.map_or(true, |at| at.elapsed() >= SAVED_EVERY) {
                 last.write();
             }
         };
@@ -87,7 +92,7 @@ impl<'a> Proving<'a> {
         let mut last = unpoisoned(last.lock());
         last.write();
         let is_lost = last.is_failing && !last.text.parse().is_ok_and(|last: Progress| last.is_proven(self.what));
-        Ok((solved, if is_lost { Err(Failure::Reported(3)) } else { Ok(()) }))
+        Ok(Proved { solved, kept: if is_lost { Err(Failure::Reported(3)) } else { Ok(()) } })
     }
 }
 

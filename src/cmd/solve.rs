@@ -156,9 +156,9 @@ fn run(args: &Args) -> Result<(), Failure> {
         Task::Solve(None) => solver.solve(&image).map(Found::from),
         Task::Solve(Some(method)) => solver.solve_by(&image, method, &mut unwatched).map(Found::from),
         Task::Prove(proving) => {
-            let solved;
-            (solved, kept) = proving.prove(solver, &image, &clock)?;
-            solved.map(Found::from)
+            let proved = proving.prove(solver, &image, &clock)?;
+            kept = proved.kept;
+            proved.solved.map(Found::from)
         }
         Task::All => solver.all(&image).map(|(solution, paths)| Found { all: Some(paths), ..solution.into() }),
         Task::Watch(methods) => {
