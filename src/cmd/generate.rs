@@ -393,7 +393,7 @@ impl<'a> Generate<'a> {
                 for puzzle in puzzles.take(usize::try_from(count).unwrap_or(usize::MAX)) {
                     let puzzle = puzzle?;
                     found += 1;
-                    if self.are_unique || self.form.is_some() || matches!(part.request, Request::Moves(_)) {
+                    if self.are_unique || is_new {
                         let number = found - first;
                         progress.show(&match count {
                             EVERY_ONE => format!("puzzle {number}"),
@@ -412,7 +412,10 @@ impl<'a> Generate<'a> {
             if let Some(figures) = figures {
                 output.put(&figures.text())?;
             }
-            self.check_found(found, expected)?;
+            if self.are_unique && found < expected {
+                let found = format!("found {} with one shortest solution", in_words(found, "puzzle"));
+                return Err(Failure::Unable(format!("--unique: {found}, expected {expected}")));
+            }
             output.flush()
         })
     }
@@ -425,14 +428,6 @@ impl<'a> Generate<'a> {
             return Err(Failure::Unable(format!("{found} (--memory allows more)")));
         }
         super::granted(bytes)
-    }
-
-    fn check_found(&self, found: u64, expected: u64) -> Result<(), Failure> {
-        if !self.are_unique || found >= expected {
-            return Ok(());
-        }
-        let found = in_words(found, "puzzle");
-        Err(Failure::Unable(format!("--unique: found {found} with one shortest solution, expected {expected}")))
     }
 }
 

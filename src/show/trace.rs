@@ -44,17 +44,13 @@ pub struct Watched {
 
 pub struct Record<'a> {
     puzzle: &'a Puzzle,
+    event: Event<'a>,
     bound: Option<u32>,
     number: Option<u64>,
     parent: Option<u64>,
-    last: Option<Move>,
-    /// f, in hundredths, and h.
-    estimate: Option<[u32; 2]>,
-    g: u32,
+    /// f, in hundredths, if the search has a heuristic.
+    f: Option<u32>,
     queue: Option<u64>,
-    happens: Happens,
-    board: &'a Position,
-    direction: Direction,
 }
 
 impl<'a> Trace<'a> {
@@ -87,23 +83,13 @@ impl<'a> Trace<'a> {
         let &Event { happens, position: board, last, g, h, direction } = event;
         let (depth, has_queue) = (g as usize, self.method.search.has_queue());
         let above = depth.checked_sub(1).and_then(|depth| self.side(direction).above.get(depth)).copied();
-        let [of_g, of_h] = self.method.weights();
-        let mut record = Record {
-            puzzle: self.puzzle,
-            bound: self.bound,
-            number: None,
-            parent: above.map(|(number, _)| number),
-            last,
-            estimate: self.method.heuristic_name().map(|_| [of_g * g + of_h * h, h]),
-            g,
-            queue: None,
-            happens,
-            board,
-            direction,
-        };
+        let ([of_g, of_h], parent) = (self.method.weights(), above.map(|(number, _)| number));
+        let f = self.method.heuristic_name().map(|_| of_g * g + of_h * h);
+        let (puzzle, bound) = (self.puzzle, self.bound);
+        let mut record = Record { puzzle, event: *event, bound, number: None, parent, f, queue: None };
         if happens == Happens::Selected {
             if last.is_none() && self.bound.is_none() {
-                self.generated(&Record { happens: Happens::New, ..record }, h);
+                self.generated(&Record { event: Event { happens: Happens::New, ..*event }, ..record });
             }
             self.selected += 1;
             record.number = Some(self.selected);
@@ -121,7 +107,7 @@ impl<'a> Trace<'a> {
                 self.bound = Some(g);
                 (record.bound, record.parent) = (Some(g), None);
             }
-            self.generated(&record, h);
+            self.generated(&record);
         }
         record.queue = has_queue.then_some(self.side(direction).queue);
         record
@@ -137,8 +123,8 @@ impl<'a> Trace<'a> {
         Watched { method: self.method, nodes, tree: self.tree }
     }
 
-    fn generated(&mut self, record: &Record, h: u32) {
-        let &Record { happens, last, g, board, direction, .. } = record;
+    fn generated(&mut self, record: &Record) {
+        let Event { happens, last, g, h, position: board, direction } = record.event;
         let is_kept = !matches!(happens, Happens::Left | Happens::Cut);
         let above = last.and_then(|_| self.side(direction).above.get(g as usize - 1));
         let (parent, parent_node) = above.copied().unwrap_or((0, None));
@@ -190,7 +176,7 @@ impl Record<'_> {
 
     /// Writes the line for people. The line of a generated node follows the line of its parent.
     pub fn text(&self) -> String {
-        let Record { last, g, happens, .. } = self;
+        let Event { last, g, happens, .. } = self.event;
         let (cost, board) = (self.cost(), self.board());
         let queue = self.queue.map_or(String::new(), |queue| format!(" queue={queue}"));
         let from = match (last, self.parent) {
@@ -209,38 +195,39 @@ impl Record<'_> {
         fn word<T: ToString>(value: Option<T>) -> String {
             value.map(|value| value.to_string()).unwrap_or_default()
         }
-        let [f, h] = self.estimate.map_or_else(Default::default, |[f, h]| [hundredths(f), h.to_string()]);
-        let g = if self.happens == Happens::Bound { String::new() } else { self.g.to_string() };
+        let Event { last, g, h, happens, direction, .. } = self.event;
+        let g = Some(g).filter(|_| happens != Happens::Bound);
         let words = [
             word(self.bound),
             word(self.number),
             word(self.parent),
-            word(self.last.map(Move::letter)),
-            f,
-            g,
-            h,
+            word(last.map(Move::letter)),
+            word(self.f.map(hundredths)),
+            word(g),
+            word(self.f.map(|_| h)),
             word(self.queue),
             self.state().to_string(),
             csv_quoted(&self.board()),
-            if self.direction == Direction::Forward { "forward".into() } else { "backward".into() },
+            if direction == Direction::Forward { "forward".into() } else { "backward".into() },
         ];
         words.join(",")
     }
 
     fn cost(&self) -> String {
-        let direction = if self.direction == Direction::Forward { "" } else { "backward " };
-        match (self.estimate, self.g) {
-            (Some([f, h]), g) => format!("{direction}f={} g={g} h={h}", hundredths(f)),
-            (None, g) => format!("{direction}g={g}"),
+        let Event { g, h, direction, .. } = self.event;
+        let direction = if direction == Direction::Forward { "" } else { "backward " };
+        match self.f {
+            Some(f) => format!("{direction}f={} g={g} h={h}", hundredths(f)),
+            None => format!("{direction}g={g}"),
         }
     }
 
     fn board(&self) -> String {
-        gir::in_rows(self.puzzle, self.board)
+        gir::in_rows(self.puzzle, self.event.position)
     }
 
     fn state(&self) -> &'static str {
-        match self.happens {
+        match self.event.happens {
             Happens::Bound => "bound",
             Happens::New => "new",
             Happens::Improved => "improved",
