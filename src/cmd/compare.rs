@@ -5,7 +5,7 @@ mod depth;
 mod run;
 mod table;
 
-use self::table::{Benchmark, Group, Rows};
+use self::table::{Benchmark, Group, RowSubject};
 use super::goals;
 use super::input::{self, Source, Typed};
 use super::search_name::{self, in_tables, SearchName};
@@ -106,14 +106,14 @@ const MOVES: Opt = options::MOVES
     )
     .excludes("--by=board");
 
-const BY: Valued<&Named<Rows>> = Opt::new("--by WHAT", "print rows for each puzzle, depth or board")
+const BY: Valued<&Named<RowSubject>> = Opt::new("--by WHAT", "print rows for each puzzle, depth or board")
     .values("rows", |_| options::rows(&ROWS, |rows| [rows.name, rows.about]))
     .read(|value| value.one_of("kind of rows", &ROWS, |rows| rows.name));
 
-const ROWS: [Named<Rows>; 3] = [
-    named("puzzle", "every search on every puzzle, instead of means", Rows::Puzzles),
-    named("depth", "each distance of --moves; nodes generated and branching factors in columns", Rows::Depths),
-    named("board", "the boards of a shortest solution: their distances, and the heuristics", Rows::Boards),
+const ROWS: [Named<RowSubject>; 3] = [
+    named("puzzle", "every search on every puzzle, instead of means", RowSubject::Puzzles),
+    named("depth", "each distance of --moves; nodes generated and branching factors in columns", RowSubject::Depths),
+    named("board", "the boards of a shortest solution: their distances, and the heuristics", RowSubject::Boards),
 ];
 
 const FROM: Opt = Opt::new("--from FILE", "compare the puzzles of FILE; a line each, as for 'batch'")
@@ -127,7 +127,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     // The column of times compares one core.
     let limits = Limits { nodes: limits.nodes.or(Some(NODE_LIMIT)), threads: 1, ..limits };
     let (form, given, by) = (options::form(args)?, options::given(args)?, args.get(&BY)?.map(|rows| rows.value));
-    if by == Some(Rows::Depths) {
+    if by == Some(RowSubject::Depths) {
         args.exclude(&BY.opt, "--as=svg")?;
         if moves.is_none() {
             return Err(UsageError::needs("--by depth", MOVES.name()).into());
@@ -135,15 +135,15 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
     let usual = if form.name == "svg" { DRAWN } else { TAUGHT };
     let usual = Value { command: args.command, option: ONLY.opt.name(), text: usual.as_ref() };
-    let heuristics = if by == Some(Rows::Boards) { args.get(&ONLY.opt.read(curve::only))? } else { None };
-    let asked = if by == Some(Rows::Boards) { None } else { args.get(&ONLY)? };
+    let heuristics = if by == Some(RowSubject::Boards) { args.get(&ONLY.opt.read(curve::only))? } else { None };
+    let asked = if by == Some(RowSubject::Boards) { None } else { args.get(&ONLY)? };
     let methods = asked.map_or_else(|| only(usual), Ok)?;
     let (is_random, from) = (count.is_some() || moves.is_some(), args.text(&FROM));
     if let Some(board) = args.operands.first().filter(|_| is_random || from.is_some()) {
         let expected = "expected no board with --count, --moves or --from";
         return Err(UsageError::new(format!("found {}", shown(board)), expected).into());
     }
-    let mut rows = by.unwrap_or(Rows::Means);
+    let mut rows = by.unwrap_or(RowSubject::Means);
     let (about, count, groups) = if let Some(path) = from {
         let puzzles = all_of(path, Source::new(args, path, false)?)?;
         let about = format!("{} of {}", in_words(puzzles.len() as u64, "puzzle"), io::shown(path));
@@ -161,18 +161,19 @@ fn run(args: &Args) -> Result<(), Failure> {
         let name = typed.name.clone();
         let puzzle = typed.puzzle(goal, given)?;
         check(&name, &puzzle)?;
-        if by == Some(Rows::Boards) {
+        if by == Some(RowSubject::Boards) {
             let is_drawn = |row: &&HeuristicInfo| form.name != "svg" || row.name != "maximum";
             let heuristics = heuristics.unwrap_or_else(|| HEURISTICS.iter().filter(is_drawn).collect());
             let table = Table { about: about(&puzzle), ..curve::table(&name, &puzzle, limits, &heuristics)? };
             return io::write(options::output(args), &form.table(&table));
         }
-        rows = Rows::Puzzle;
+        rows = RowSubject::Puzzle;
         (about(&puzzle), 1, vec![Group { distance: None, puzzles: Box::new(iter::once(Ok(puzzle))) }])
     };
     let distances = groups.len();
     let table = Benchmark { groups, count, methods, limits, rows }.table()?;
-    let table = if rows == Rows::Depths { depth::table(&table, distances, count) } else { Table { about, ..table } };
+    let table =
+        if rows == RowSubject::Depths { depth::table(&table, distances, count) } else { Table { about, ..table } };
     io::write(options::output(args), &form.table(&table))
 }
 

@@ -86,11 +86,7 @@ pub fn check_size(args: &Args) -> Result<(), UsageError> {
 pub fn goal_rows(args: &Args) -> Result<String, Failure> {
     check_size(args)?;
     let size = args.get(&options::SIZE)?;
-    Ok(args
-        .text(&options::GOAL)
-        .map(|goal| goal_board(goal, size))
-        .transpose()?
-        .map_or(String::new(), |goal| rows(&goal)))
+    args.text(&options::GOAL).map_or(Ok(String::new()), |goal| Ok(rows(&goal_board(goal, size)?)))
 }
 
 pub fn rows(board: &Board) -> String {

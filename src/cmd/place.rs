@@ -71,10 +71,8 @@ pub fn is_name_of_file(name: &OsStr) -> bool {
 /// Returns whether a name ends as names of files do: with a dot and letters. The rows of a board, as in `bc;.a`, are no
 /// name.
 pub fn has_extension(name: &OsStr) -> bool {
-    if name.to_string_lossy().contains(';') {
-        return false;
-    }
     let extension = Path::new(name).extension().and_then(OsStr::to_str);
+    let extension = extension.filter(|_| !name.to_string_lossy().contains(';'));
     extension.is_some_and(|letters| !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }
 

@@ -15,26 +15,22 @@ pub fn unique<E>(
 ) -> impl Iterator<Item = Result<Puzzle, E>> {
     // Puzzles with several solutions: if few puzzles are drawn again and again, each is counted once.
     let mut others = HashSet::new();
-    let mut tried = move || {
-        let puzzle = match puzzles.next()? {
-            Ok(puzzle) if others.contains(&puzzle) => return Some(None),
-            Ok(puzzle) => puzzle,
-            Err(error) => return Some(Some(Err(error))),
-        };
-        match count(&puzzle) {
-            Ok(0 | 1) => {
-                others.clear();
-                Some(Some(Ok(puzzle)))
-            }
-            Ok(_) => {
-                others.insert(puzzle);
-                Some(None)
-            }
-            Err(error) => Some(Some(Err(error))),
-        }
-    };
     iter::from_fn(move || {
-        let mut tries = iter::from_fn(&mut tried).take(MOST_OTHERS);
-        tries.find_map(|found| found)
+        for _ in 0..MOST_OTHERS {
+            let puzzle = match puzzles.next()? {
+                Ok(puzzle) if others.contains(&puzzle) => continue,
+                Ok(puzzle) => puzzle,
+                error => return Some(error),
+            };
+            match count(&puzzle) {
+                Ok(0 | 1) => {
+                    others.clear();
+                    return Some(Ok(puzzle));
+                }
+                Ok(_) => others.insert(puzzle),
+                Err(error) => return Some(Err(error)),
+            };
+        }
+        None
     })
 }

@@ -37,9 +37,9 @@ pub struct Node {
 /// The first nodes of a search, parents before their children.
 #[derive(Default)]
 pub struct Tree {
-    nodes: Vec<Node>,
+    pub nodes: Vec<Node>,
     left_out: u64,
-    selected: u64,
+    pub selected: u64,
     last: Option<usize>,
 }
 
@@ -74,27 +74,6 @@ impl Tree {
             self.nodes[node].is_on_path = true;
             at = self.nodes[node].parent;
         }
-    }
-
-    pub fn nodes(&self) -> &[Node] {
-        &self.nodes
-    }
-
-    pub fn places(&self) -> Vec<Spot> {
-        layout(&self.nodes)
-    }
-
-    /// Counts the expanded nodes. The goal is selected last, and not expanded.
-    pub fn expanded(&self) -> u64 {
-        self.selected - 1
-    }
-
-    fn drawn(&self, most: usize) -> (&[Node], String) {
-        let nodes = &self.nodes[..self.nodes.len().min(most)];
-        let all = self.nodes.len() as u64 + self.left_out;
-        let count = nodes.len() as u64;
-        let first = if count < all { format!("; the first {} are drawn", grouped(count)) } else { String::new() };
-        (nodes, format!("{} nodes expanded of {}{first}", grouped(self.expanded()), grouped(all)))
     }
 }
 
@@ -141,7 +120,11 @@ const CLASSES: [(&str, &str, &str); 4] = [
 pub fn drawing(tree: &Tree) -> String {
     let fits = |count: &usize| layout(&tree.nodes[..*count]).iter().all(|place| place.x < MOST_ACROSS * SLOT);
     let count = (1..=tree.nodes.len().min(MOST_NODES)).rev().find(fits);
-    let (nodes, title) = tree.drawn(count.unwrap_or_default());
+    let (nodes, all) = (&tree.nodes[..count.unwrap_or_default()], tree.nodes.len() as u64 + tree.left_out);
+    let count = nodes.len() as u64;
+    let first = if count < all { format!("; the first {} are drawn", grouped(count)) } else { String::new() };
+    // The goal is selected last, and not expanded.
+    let title = format!("{} nodes expanded of {}{first}", grouped(tree.selected - 1), grouped(all));
     let texts: Vec<Vec<String>> = nodes.iter().map(Node::lines).collect();
     let glyphs = texts.iter().flatten().map(|line| line.chars().count()).max().unwrap_or(0);
     let rows = texts.iter().map(Vec::len).max().unwrap_or(0);
@@ -217,7 +200,7 @@ type Contour = Vec<[i32; 2]>;
 /// Returns the place of every node; parents come before their children. A parent is in the middle above its children.
 /// Subtrees are as near to each other as their contours permit (Reingold, Tilford 1981). A small subtree between large
 /// ones is at the mean of its places with all packed to the left and with all packed to the right (Kennedy 1996).
-fn layout(nodes: &[Node]) -> Vec<Spot> {
+pub fn layout(nodes: &[Node]) -> Vec<Spot> {
     // One more node is the parent of the starts.
     let above = nodes.len();
     let mut children = vec![Vec::new(); above + 1];

@@ -29,7 +29,7 @@ pub struct Group {
 /// What each row is about, for every method: the only puzzle, one of the puzzles, or the means of a group, which
 /// [`depth`](super::depth) may arrange; or else a board.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Rows {
+pub enum RowSubject {
     Puzzle,
     Puzzles,
     Means,
@@ -42,7 +42,7 @@ pub struct Benchmark {
     pub count: u64,
     pub methods: Vec<Method>,
     pub limits: Limits,
-    pub rows: Rows,
+    pub rows: RowSubject,
 }
 
 impl Benchmark {
@@ -88,14 +88,14 @@ impl Benchmark {
             "search heuristic",
             if self.has_weights() { "weight" } else { "" },
             if has_distance { "distance" } else { "" },
-            if self.rows == Rows::Puzzles { "puzzle (board) (line)" } else { "" },
+            if self.rows == RowSubject::Puzzles { "puzzle (board) (line)" } else { "" },
         ];
         let columns = columns.into_iter().chain(figures).flat_map(Column::all);
         Ok(Table { columns: columns.collect(), rows: rows.concat(), ..Table::default() })
     }
 
     fn has_means(&self) -> bool {
-        matches!(self.rows, Rows::Means | Rows::Depths)
+        matches!(self.rows, RowSubject::Means | RowSubject::Depths)
     }
 
     fn has_weights(&self) -> bool {
@@ -107,8 +107,8 @@ impl Benchmark {
         let run = |(&method, sums): (&Method, &Sums)| {
             let name = format!("{} {}", method.search.name, method.heuristic_name().unwrap_or_default());
             let name = name.trim_end();
-            let _clock = (self.rows == Rows::Puzzle).then(|| Clock::start(name));
-            if self.rows != Rows::Puzzle {
+            let _clock = (self.rows == RowSubject::Puzzle).then(|| Clock::start(name));
+            if self.rows != RowSubject::Puzzle {
                 show(name);
             }
             let is_fit = !self.has_means() || sums.unfit.is_none();
@@ -128,7 +128,7 @@ impl Benchmark {
         let shortest = runs.iter().flatten().find_map(MethodRun::shortest);
         let row = |run: &MethodRun| {
             let mut row = self.names(run.method, distance);
-            if self.rows == Rows::Puzzles {
+            if self.rows == RowSubject::Puzzles {
                 row.extend([Field::whole(number), Field::Text(gir::in_rows(puzzle, puzzle.position()))]);
                 row.push(entry(gir::line(puzzle).ok(), Field::Text));
             }

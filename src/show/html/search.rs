@@ -8,7 +8,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{Happens, Nodes};
 use crate::show::markup::escaped;
 use crate::show::trace::{has_small_boards, Watched};
-use crate::show::tree::{drawing, Node, MOST_EXPANDED, SLOT};
+use crate::show::tree::{drawing, layout, Node, MOST_EXPANDED, SLOT};
 use crate::solver::heuristics::Parts;
 use crate::solver::searches::Next;
 use crate::text::grouped;
@@ -126,7 +126,7 @@ fn beyond(nodes: &Nodes) -> String {
 
 fn legend(search: &Watched) -> String {
     let Watched { method, tree, .. } = search;
-    let has = |happens| tree.nodes().iter().any(|node| node.happens == happens);
+    let has = |happens| tree.nodes.iter().any(|node| node.happens == happens);
     let (is_deepest, has_h) = (!method.search.has_queue(), method.heuristic_name().is_some());
     let rows = [
         (is_deepest, "n-expanded", "expanded, on the stack; the number says as which node"),
@@ -161,8 +161,8 @@ fn parts(search: &Watched) -> Option<Parts> {
 /// the node before, a place as the difference from the parent's place.
 fn numbers(puzzle: &Puzzle, search: &Watched) -> String {
     let Watched { method, nodes: counts, tree } = search;
-    let nodes = tree.nodes();
-    let places = tree.places();
+    let nodes = &tree.nodes;
+    let places = layout(&tree.nodes);
     let is_found = counts.expanded <= MOST_EXPANDED;
     let last = if is_found { counts.expanded + 1 } else { MOST_EXPANDED };
     let mut order: Vec<(u64, usize)> = nodes
