@@ -1,5 +1,5 @@
 //! The training of the values that the beam search has learned, and the command that trains all of them:
-//! `YAPBOZ_LONG=1 YAPBOZ_BLESS=1 cargo test --release --lib values_are_those_that_training_finds -- --nocapture`.
+//! `YAPBOZ_LONG=1 YAPBOZ_BLESS=1 cargo test --lib values_are_those_that_training_finds -- --nocapture`.
 //!
 //! It takes about 40 minutes on one core, less on several, and at most 1 GiB of memory. It writes the same bytes on
 //! every machine: a row for each feature, with its values for boards of more than 64 cells, for smaller boards, and for
