@@ -3,7 +3,7 @@
 use super::{commands, help, io, options, Command, Failure};
 use crate::args::{each, known, named, Args, Named, Names, Opt, UsageError};
 
-/// The shells, and a script for each that asks this program what may follow.
+/// The shells, and a script for each that asks this program what may follow. Files follow only where no name does.
 const SHELLS: [Named<&str>; 3] = [
     named(
         "bash",
@@ -38,7 +38,7 @@ fi
     set -l words (commandline -opc) (commandline -ct | string collect --allow-empty)
     command yapboz completions fish -- $words[2..-1] 2>/dev/null
 end
-complete -c yapboz -a '(__yapboz)'
+complete -c yapboz -f -n 'count (__yapboz) >/dev/null' -a '(__yapboz)'
 ",
     ),
 ];
