@@ -5,6 +5,7 @@ use super::io::{self, Block, Lines};
 use super::place::{is_name_of_file, wrong, wrong_board};
 use super::{options, Failure};
 use crate::args::{shown, Args, UsageError};
+use crate::goal::GOALS;
 use crate::grid::Grid;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
@@ -218,6 +219,8 @@ pub struct Typed {
     text: Vec<u8>,
     is_stream: bool,
     is_operand: bool,
+    /// Where GOAL begins, if there are two operands.
+    goal_at: Option<usize>,
 }
 
 impl Typed {
@@ -231,7 +234,7 @@ impl Typed {
             }
             let input = file(operands);
             let (name, text) = (io::shown(input).into(), io::read(input, gir::MOST_BYTES)?);
-            return Ok(Typed { name, text, is_stream: io::is_stream(input), is_operand: false });
+            return Ok(Typed { name, text, is_stream: io::is_stream(input), is_operand: false, goal_at: None });
         }
         if operands.iter().all(|word| word.is_empty()) {
             return Err(UsageError::new("found \"\"", "expected a file or a board").into());
@@ -245,25 +248,32 @@ impl Typed {
                 return Err(no_file);
             }
         }
-        Ok(Typed { name: "BOARD".into(), text: text.into(), is_stream: false, is_operand: true })
+        let goal_at = (words.len() == 2).then(|| words[0].len() + 1);
+        Ok(Typed { name: "BOARD".into(), text: text.into(), is_stream: false, is_operand: true, goal_at })
     }
 
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// Returns the puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers.
+    /// Returns the puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers. Of two operands,
+    /// the second is read as `--goal` is.
     pub fn puzzle(self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
-        let text = goal.map(|goal| goal_beside(goal, given, self.is_stream)).transpose()?;
-        let read = self.read_to(text, Alone::Ordered, given).or_else(|wrong| {
-            // A goal that is typed after the start may have another word for the blank, as a goal of --goal may.
-            let is_operand = |text: &&str| self.is_operand && goal.is_none() && text.lines().count() == 2;
-            let halves = std::str::from_utf8(&self.text).ok().filter(is_operand).and_then(|text| text.split_once('\n'));
-            let Some((start, end)) = halves else { return Err(wrong) };
-            let start = Typed { name: String::new(), text: start.into(), is_stream: false, is_operand: true };
-            start.read_to(Some(GoalText::Board(end.into())), Alone::Refused, given).map_err(|_| wrong)
-        });
-        read.map_err(|misread| match goal {
+        if let (Some(at), None) = (self.goal_at, goal) {
+            let (start, end) = (&self.text[..at - 1], &self.text[at..]);
+            let named = GOALS.into_iter().find(|row| end.eq_ignore_ascii_case(row.name.as_bytes()));
+            let end_text = named.map_or_else(|| GoalText::Board(end.into()), GoalText::Named);
+            return self.read_to(start, Some(end_text), Alone::Refused, given).map_err(|misread| {
+                let (name, text) = if misread.is_goal { ("GOAL", end) } else { ("START", start) };
+                if text.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'-') {
+                    let found = format!("{name}: found {}", shown(String::from_utf8_lossy(text).as_ref().as_ref()));
+                    return UsageError::new(found, "expected a board, as \"1 2 3; 4 0 6; 7 5 8\"").into();
+                }
+                wrong_board(name, text, &misread.error)
+            });
+        }
+        let asked = goal.map(|goal| goal_beside(goal, given, self.is_stream)).transpose()?;
+        self.read_to(&self.text, asked, Alone::Ordered, given).map_err(|misread| match goal {
             Some(goal) if misread.is_goal => wrong_goal(goal, &misread.error, &[]),
             _ => self.wrong(&misread.error),
         })
@@ -271,7 +281,7 @@ impl Typed {
 
     /// Returns the start of a puzzle, or one board of any tiles, which is then the goal too.
     pub fn board(self, given: Given) -> Result<Puzzle, Failure> {
-        self.read_to(None, Alone::Itself, given).map_err(|misread| self.wrong(&misread.error))
+        self.read_to(&self.text, None, Alone::Itself, given).map_err(|misread| self.wrong(&misread.error))
     }
 
     fn wrong(&self, error: &ParseError) -> Failure {
@@ -292,10 +302,10 @@ impl Typed {
     }
 
     /// Returns the puzzle. Notes say how it was read if its text is unusual, and which goal it has if none was given.
-    fn read_to(&self, goal: Option<GoalText>, alone: Alone, given: Given) -> Result<Puzzle, Misread> {
+    fn read_to(&self, text: &[u8], goal: Option<GoalText>, alone: Alone, given: Given) -> Result<Puzzle, Misread> {
         let (size, blank) = (given.size, given.blank.map(Into::into));
         let source = Source { size, blank, goal, alone, form: TextForm::Any, heading: OnceLock::new() };
-        let gir::Read { puzzle, is_unusual, has_goal } = source.puzzle(&self.text)?;
+        let gir::Read { puzzle, is_unusual, has_goal } = source.puzzle(text)?;
         let shown = |board: &Position| visible(&in_line(&puzzle, board, puzzle.word(puzzle.blank())));
         if is_unusual {
             let goal = if has_goal { format!(" to {}", shown(&puzzle.solved())) } else { String::new() };
