@@ -263,7 +263,7 @@ impl Typed {
             let (start, end) = (&self.text[..at - 1], &self.text[at..]);
             let named = GOALS.into_iter().find(|row| end.eq_ignore_ascii_case(row.name.as_bytes()));
             let end_text = named.map_or_else(|| GoalText::Board(end.into()), GoalText::Named);
-            return self.read_to(start, Some(end_text), Alone::Refused, given).map_err(|misread| {
+            return Typed::read_to(start, Some(end_text), Alone::Refused, given).map_err(|misread| {
                 let (name, text) = if misread.is_goal { ("GOAL", end) } else { ("START", start) };
                 if text.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'-') {
                     let found = format!("{name}: found {}", shown(String::from_utf8_lossy(text).as_ref().as_ref()));
@@ -273,7 +273,7 @@ impl Typed {
             });
         }
         let asked = goal.map(|goal| goal_beside(goal, given, self.is_stream)).transpose()?;
-        self.read_to(&self.text, asked, Alone::Ordered, given).map_err(|misread| match goal {
+        Typed::read_to(&self.text, asked, Alone::Ordered, given).map_err(|misread| match goal {
             Some(goal) if misread.is_goal => wrong_goal(goal, &misread.error, &[]),
             _ => self.wrong(&misread.error),
         })
@@ -281,7 +281,7 @@ impl Typed {
 
     /// Returns the start of a puzzle, or one board of any tiles, which is then the goal too.
     pub fn board(self, given: Given) -> Result<Puzzle, Failure> {
-        self.read_to(&self.text, None, Alone::Itself, given).map_err(|misread| self.wrong(&misread.error))
+        Typed::read_to(&self.text, None, Alone::Itself, given).map_err(|misread| self.wrong(&misread.error))
     }
 
     fn wrong(&self, error: &ParseError) -> Failure {
@@ -302,7 +302,7 @@ impl Typed {
     }
 
     /// Returns the puzzle. Notes say how it was read if its text is unusual, and which goal it has if none was given.
-    fn read_to(&self, text: &[u8], goal: Option<GoalText>, alone: Alone, given: Given) -> Result<Puzzle, Misread> {
+    fn read_to(text: &[u8], goal: Option<GoalText>, alone: Alone, given: Given) -> Result<Puzzle, Misread> {
         let (size, blank) = (given.size, given.blank.map(Into::into));
         let source = Source { size, blank, goal, alone, form: TextForm::Any, heading: OnceLock::new() };
         let gir::Read { puzzle, is_unusual, has_goal } = source.puzzle(text)?;
