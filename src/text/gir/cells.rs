@@ -456,6 +456,11 @@ fn board(grid: Grid, marks: &[Mark], blank: Option<&str>, name: &str) -> Result<
         BoardError::SecondBlank(cell) => again(cell, "a second blank", "", "one".into()),
         BoardError::Twice(cell) => again(cell, "tile", " again", format!("it once{}", missing(marks))),
         BoardError::NoBlank => {
+            let odd = odd_one(&words_of(marks)).filter(|_| marks.iter().any(|mark| mark.word == "0"));
+            if let Some(mark) = marks.iter().find(|mark| Some(mark.word) == odd) {
+                return mark
+                    .error(format!("tile {}", quoted(mark.word)), format!("the numbers 1 to {}", marks.len() - 1));
+            }
             let blanks = if blanks.is_empty() { BLANKS.concat() } else { blanks };
             let quoted: Vec<String> = blanks.iter().map(|blank| quoted(blank)).collect();
             marks[0].error(format!("no blank on the {name}"), quoted.join(" or "))
