@@ -59,12 +59,12 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, threads: usize, stop: &Ato
         return report;
     }
     let grid = puzzle.grid();
-    let least = LinearConflict::new(grid, puzzle.blank()).h(puzzle.position()) as usize;
+    let least = LinearConflict::new(grid, puzzle.blank_tile()).h(puzzle.position()) as usize;
     let back = Puzzle::between(&puzzle.solved(), puzzle.position());
     let values = weights::learned(grid);
     let ends = if grid.cells() <= FEW { 2 } else { 1 };
     let puzzles = &[puzzle, &back][..ends];
-    let evaluations: Vec<_> = puzzles.iter().map(|it| Evaluation::new(grid, it.blank(), &values)).collect();
+    let evaluations: Vec<_> = puzzles.iter().map(|it| Evaluation::new(grid, it.blank_tile(), &values)).collect();
     let mut budget = Budget::new(Some(node_limit));
     let mut length = path.len() * EXPECTED_FIFTHS / 5;
     for nodes in steps(node_limit) {

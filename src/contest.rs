@@ -31,7 +31,7 @@ program! {
 
     /// Returns the lower bound of the program.
     pub fn bound(puzzle: &crate::puzzle::Puzzle) -> impl Fn(&Position) -> u32 {
-        let patterns = Patterns::new([puzzle.grid().width(), puzzle.grid().cells(), puzzle.blank().index()]);
+        let patterns = Patterns::new([puzzle.grid().width(), puzzle.grid().cells(), puzzle.blank_tile().index()]);
         move |position| {
             let mut indices = [0; MOST / 4];
             for (cell, tile) in position.tiles().iter().enumerate().filter(|(_, tile)| tile.index() != patterns.shape[2]) {

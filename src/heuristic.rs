@@ -30,7 +30,7 @@ use crate::position::Position;
 /// let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
 /// let misplaced = |position: &Position| {
 ///     let tiles = position.tiles().iter().zip(position.grid().all());
-///     tiles.filter(|(tile, cell)| **tile != puzzle.blank() && tile.home() != *cell).count() as u32
+///     tiles.filter(|(tile, cell)| **tile != puzzle.blank_tile() && tile.home() != *cell).count() as u32
 /// };
 /// let report = search::astar(&puzzle, &misplaced, NodeLimit(1_000), search::unwatched);
 /// assert_eq!(report.path().map(ToString::to_string).as_deref(), Some("UULDR"));

@@ -8,13 +8,13 @@
 //! let puzzle: Puzzle = "1 2 3; 4 0 6; 7 5 8".parse()?;
 //! let solution = Solver::default().solve(&puzzle)?;
 //! // `None` would mean that there is no solution.
-//! let path = solution.moves.expect("this puzzle has a solution");
+//! let path = solution.path.expect("this puzzle has a solution");
 //! assert_eq!(path[..], [Move::D, Move::R]);
 //!
 //! let puzzle = Puzzle::from_numbers(3, &[2, 8, 3, 1, 6, 4, 7, 0, 5])?;
 //! let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
 //! let solution = Solver::default().solve(&puzzle)?;
-//! assert_eq!(solution.moves.unwrap().to_string(), "UULDR");
+//! assert_eq!(solution.path.unwrap().to_string(), "UULDR");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -51,7 +51,7 @@
 //! let puzzle = Puzzles::new(Grid::new(8, 8)?, GoalChoice::Ordered, 1).next().expect("there always is a next puzzle");
 //! let limits = Limits { nodes: Some(NodeLimit(100_000)), ..Limits::default() };
 //! let solution = Solver::new(limits).solve(&puzzle)?;
-//! let moves = solution.moves.expect("generated puzzles are solvable");
+//! let moves = solution.path.expect("generated puzzles are solvable");
 //! assert!(moves.len() > solution.lower_bound as usize && !solution.is_canonical);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -73,7 +73,7 @@
 //!     other.stop.store(true, Ordering::Relaxed);
 //! });
 //! let solution = Solver::default().watched(watch).prove(&puzzle, Proof::Shortest, None)?;
-//! assert_eq!(solution.moves.map(|path| path.len() as u32), Some(solution.lower_bound));
+//! assert_eq!(solution.path.map(|path| path.len() as u32), Some(solution.lower_bound));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

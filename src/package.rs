@@ -139,7 +139,7 @@ fn is_too_far(puzzle: &Puzzle, moves: usize, seconds: u64) -> bool {
     const SPEED: u128 = 200_000_000;
     /// The nodes of a trial, which is fast.
     const TRIAL: u64 = 300_000;
-    let (grid, heuristic) = (puzzle.grid(), Hamming::new(puzzle.blank()));
+    let (grid, heuristic) = (puzzle.grid(), Hamming::new(puzzle.blank_tile()));
     // An iteration has this many times the nodes of the iteration before, at least.
     let growth: u128 = if grid.width().min(grid.height()) > 2 { 3 } else { 2 };
     match search::idastar(puzzle, &heuristic, NodeLimit(TRIAL), unwatched).outcome {
@@ -203,7 +203,8 @@ impl Inputs {
         let boards = if dialect.goal.is_empty() { 2 } else { 1 };
         let has_size_line = |test: &Test| test.input.lines().count() > boards * test.puzzle.grid().height();
         let first = tests.all().next().map(has_size_line);
-        let has_numbers = |Test { puzzle, .. }: &Test| puzzle.word(puzzle.blank()) == "." && has_number_tiles(puzzle);
+        let has_numbers =
+            |Test { puzzle, .. }: &Test| puzzle.word(puzzle.blank_tile()) == "." && has_number_tiles(puzzle);
         Inputs {
             least: (widths().min().unwrap_or_default(), heights().min().unwrap_or_default()),
             most: (widths().max().unwrap_or_default(), heights().max().unwrap_or_default()),
@@ -265,7 +266,7 @@ impl Problem<'_> {
 
 /// Returns whether the tiles are the numbers from 1, with any blank.
 fn has_number_tiles(puzzle: &Puzzle) -> bool {
-    let tiles = puzzle.position().tiles().iter().filter(|tile| **tile != puzzle.blank());
+    let tiles = puzzle.position().tiles().iter().filter(|tile| **tile != puzzle.blank_tile());
     let mut numbers: Vec<&str> = tiles.map(|tile| puzzle.word(*tile)).collect();
     numbers.sort_unstable_by_key(|word| (word.len(), *word));
     numbers.iter().zip(1..).all(|(word, n)| **word == n.to_string())

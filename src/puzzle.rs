@@ -181,7 +181,7 @@ impl Puzzle {
     /// let puzzle: Puzzle = "8672543.1 12345678.".parse()?;
     /// let order: Order = "DLRU".parse()?;
     /// let image = Solver::default().solve(&puzzle.in_order(order))?;
-    /// let path = order.back(&image.moves.expect("it is solvable"));
+    /// let path = order.back(&image.path.expect("it is solvable"));
     /// assert_eq!(path.len(), 31);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -199,14 +199,14 @@ impl Puzzle {
             along(second, y, down) * across + along(first, x, across)
         };
         let tile = |tile: Tile| Tile(image(tile.home()) as u8);
-        let mut tiles = vec![self.blank(); grid.cells()];
+        let mut tiles = vec![self.blank_tile(); grid.cells()];
         let mut words = vec![""; grid.cells()];
         for cell in grid.all() {
             tiles[image(cell)] = tile(self.start.tile(cell));
             words[image(cell)] = self.word(Tile(cell.0));
         }
         let grid = Grid::new(across, down).expect("the turned shape has the same number of cells");
-        let blank = tile(self.blank());
+        let blank = tile(self.blank_tile());
         let has_alike = self.has_alike;
         Puzzle { has_alike, ..Puzzle::in_words(Position::new(grid, &tiles, blank), words) }
     }
@@ -223,13 +223,13 @@ impl Puzzle {
 
     /// Returns the goal, in numbers: every tile on its own cell.
     pub fn solved(&self) -> Position {
-        Position::solved(self.grid(), self.blank())
+        Position::solved(self.grid(), self.blank_tile())
     }
 
     /// Writes the puzzle as numbers: its shape, the blank's home, and the homes of the tiles.
     pub(crate) fn numbers(&self) -> String {
         let homes: Vec<String> = self.start.tiles().iter().map(|tile| tile.0.to_string()).collect();
-        format!("{} {} {}", self.grid(), self.blank().0, homes.join(" "))
+        format!("{} {} {}", self.grid(), self.blank_tile().0, homes.join(" "))
     }
 
     /// Returns the least length, from `bound` on, with the parity of the blank's distance, which all solutions have.
@@ -239,11 +239,11 @@ impl Puzzle {
 
     /// Returns the distance of the blank from its goal cell.
     pub(crate) fn blank_distance(&self) -> usize {
-        self.grid().distance(self.start.blank(), self.blank().home())
+        self.grid().distance(self.start.blank(), self.blank_tile().home())
     }
 
-    /// Returns the blank.
-    pub fn blank(&self) -> Tile {
+    /// Returns the tile that is the blank.
+    pub fn blank_tile(&self) -> Tile {
         self.start.blank_tile()
     }
 
@@ -277,7 +277,7 @@ impl Puzzle {
     /// If its tiles or its blank differ from the puzzle's.
     pub fn board(&self, position: &Position) -> Board {
         let words = position.tiles().iter().map(|&tile| self.word(tile).to_string());
-        let board = Board::with_alike(position.grid(), words.collect(), &[self.word(self.blank())]);
+        let board = Board::with_alike(position.grid(), words.collect(), &[self.word(self.blank_tile())]);
         board.expect("a puzzle has one blank")
     }
 }
@@ -306,7 +306,7 @@ mod tests {
         assert_eq!(tiles, [4, 3, 2, 1, 5, 0]);
         assert_eq!(puzzle.position().blank(), Cell(4));
         assert_eq!(puzzle.word(Tile(4)), "e");
-        assert_eq!(puzzle.word(puzzle.blank()), ".");
+        assert_eq!(puzzle.word(puzzle.blank_tile()), ".");
         assert_eq!(puzzle.solved().tiles()[0], Tile(0));
     }
 

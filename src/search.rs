@@ -11,7 +11,7 @@
 //! use yapboz::{Memory, NodeLimit, Puzzle};
 //!
 //! let puzzle: Puzzle = "8672543.1 12345678.".parse()?;
-//! let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+//! let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank_tile());
 //! let mut selected = 0;
 //! let within = NodeLimit::within(Memory::default(), puzzle.grid());
 //! let report = search::astar(&puzzle, &manhattan, within, |event| {

@@ -37,7 +37,7 @@ pub struct Facts<'a> {
 
 impl Facts<'_> {
     fn moves(&self) -> Option<&[Move]> {
-        self.solution.moves.as_deref()
+        self.solution.path.as_deref()
     }
 }
 

@@ -45,7 +45,7 @@ fn why_not_in_numbers(puzzle: &Puzzle) -> Option<Unsolvable> {
 
 fn without_blank(puzzle: &Puzzle) -> Vec<Tile> {
     let tiles = puzzle.position().tiles().iter().copied();
-    tiles.filter(|&tile| tile != puzzle.blank()).collect()
+    tiles.filter(|&tile| tile != puzzle.blank_tile()).collect()
 }
 
 /// Returns the tiles whose inversions decide. The blank counts as a tile, except in a single row or column.

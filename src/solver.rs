@@ -91,7 +91,8 @@ impl Solver {
     /// fraction of the node limit, finds a short solution.
     ///
     /// # Errors
-    /// [`Unsolved::Stopped`] if the node limit is reached, or if the [`Watch`] stops the search, up to 16 cells.
+    /// [`Unsolved::Stopped`] if the node limit is reached, or if the [`Watch`] stops the search, up to 16 cells. If tiles
+    /// look alike: [`Unsolved::Unfit`] above 16 cells, [`Unsolved::Alike`] if there are too many ways to assign the tiles.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         if !is_solvable(puzzle) {
             return Ok(Solution::of(Report::UNSOLVABLE));
@@ -119,7 +120,7 @@ impl Solver {
     ///
     /// let puzzle: Puzzle = "3x6; 123;456;789;abc;.ef;dgh  123;456;789;abc;def;gh.".parse()?;
     /// let solution = Solver::default().prove(&puzzle, Proof::Shortest, None)?;
-    /// assert_eq!(solution.moves.map(|path| path.len() as u32), Some(solution.lower_bound));
+    /// assert_eq!(solution.path.map(|path| path.len() as u32), Some(solution.lower_bound));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -173,7 +174,7 @@ impl Solver {
 
     /// Calls a function with the search for a short solution.
     fn short<T>(&self, puzzle: &Puzzle, solve: impl FnOnce(Short) -> T) -> T {
-        let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank());
+        let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank_tile());
         let automaton = &self.cache.automaton(puzzle.grid());
         let search = DepthFirst { puzzle, heuristic, automaton };
         let stop = Watch::stop(self.watch.as_deref());
@@ -212,7 +213,7 @@ impl Solver {
 
     /// Takes the canonical solution from the table of all positions. Returns `None` without a table.
     fn look_up(&mut self, puzzle: &Puzzle) -> Option<Solution> {
-        let (grid, blank) = (puzzle.grid(), puzzle.blank());
+        let (grid, blank) = (puzzle.grid(), puzzle.blank_tile());
         // The table is always made whole, which a node limit would not allow.
         if !self.are_many || self.limits.nodes.is_some() || grid.cells() > retrograde::MOST_SOLVED {
             return None;

@@ -35,7 +35,9 @@ pub const PROGRAMS: [Program; 2] = [
         name: "10",
         text: include_str!("contest/eight.rs"),
         edits: &[[", &mut None", ""], [", &mut patterns", ""], ["    let mut patterns = None;\n", ""]],
-        count: |puzzle, limit| search::astar(puzzle, &Manhattan::new(puzzle.grid(), puzzle.blank()), limit, unwatched),
+        count: |puzzle, limit| {
+            search::astar(puzzle, &Manhattan::new(puzzle.grid(), puzzle.blank_tile()), limit, unwatched)
+        },
         speed: 300_000,
         solve: eight::solved,
     },

@@ -195,7 +195,7 @@ fn breadth_first(goal: Position) -> Distances {
 
 /// Returns the number of moves, or 0 if there is no solution.
 fn length(solution: &Solution) -> usize {
-    solution.moves.as_ref().map_or(0, |path| path.len())
+    solution.path.as_ref().map_or(0, |path| path.len())
 }
 
 /// Returns the FNV-1a hash of the lines with their ends.

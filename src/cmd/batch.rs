@@ -321,14 +321,13 @@ impl Worker {
             Writes::Solution(_) => return Ok(json::line(&puzzle, &solved, &self.dialect)),
             Writes::Csv => {
                 let word = || self.dialect.word().to_string();
-                let path =
-                    solved.moves.as_ref().map_or_else(word, |path| self.dialect.letters.path(&puzzle, path, " "));
-                let count = solved.moves.as_ref().map_or(String::new(), |path| path.len().to_string());
+                let path = solved.path.as_ref().map_or_else(word, |path| self.dialect.letters.path(&puzzle, path, " "));
+                let count = solved.path.as_ref().map_or(String::new(), |path| path.len().to_string());
                 return Ok(format!("{count},{}", csv_quoted(&path)));
             }
             _ => {}
         }
-        let line = self.dialect.line(&puzzle, solved.moves.as_deref());
+        let line = self.dialect.line(&puzzle, solved.path.as_deref());
         Ok(match solved.at_least().filter(|_| matches!(self.dialect.answer, Answer::Cik | Answer::Text)) {
             Some(lower_bound) => format!("{line} >={lower_bound}"),
             None => line,

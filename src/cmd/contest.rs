@@ -61,7 +61,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
     });
     let solved = solved.map_err(|unsolved| Failure::unsolved(&shown(input), &unsolved))?;
-    write_solution(output, &dialect.text(&puzzle, solved.moves.as_deref()), &solved)
+    write_solution(output, &dialect.text(&puzzle, solved.path.as_deref()), &solved)
 }
 
 fn write_solution(output: &OsStr, text: &str, solved: &Solution) -> Result<(), Failure> {

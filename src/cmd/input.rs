@@ -306,7 +306,7 @@ impl Typed {
         let (size, blank) = (given.size, given.blank.map(Into::into));
         let source = Source { size, blank, goal, alone, form: TextForm::Any, heading: OnceLock::new() };
         let gir::Read { puzzle, is_unusual, has_goal } = source.puzzle(text)?;
-        let shown = |board: &Position| visible(&in_line(&puzzle, board, puzzle.word(puzzle.blank())));
+        let shown = |board: &Position| visible(&in_line(&puzzle, board, puzzle.word(puzzle.blank_tile())));
         if is_unusual {
             let goal = if has_goal { format!(" to {}", shown(&puzzle.solved())) } else { String::new() };
             io::note(&format!("read as {}{goal}", shown(puzzle.position())));

@@ -48,5 +48,5 @@ fn moves(args: &Args) -> Result<String, Error> {
     let board = args.operands.first().ok_or(Error::MissingArgument)?;
     let puzzle = loyd::puzzle(board.to_str().ok_or(Error::MalformedInput)?)?;
     let solved = Solver::default().solve(&puzzle).map_err(|_| Error::OutOfMemory)?;
-    Ok(tiles(&puzzle, &solved.moves.ok_or(Error::NoSolution)?))
+    Ok(tiles(&puzzle, &solved.path.ok_or(Error::NoSolution)?))
 }

@@ -132,7 +132,7 @@ pub fn solve_in_order<E>(
         return solve(puzzle);
     }
     let solved = solve(&puzzle.in_order(order))?;
-    Ok(Solution { moves: solved.moves.map(|path| order.back(&path)), ..solved })
+    Ok(Solution { path: solved.path.map(|path| order.back(&path)), ..solved })
 }
 
 /// Every command describes what N counts.

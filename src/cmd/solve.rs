@@ -168,7 +168,7 @@ fn run(args: &Args) -> Result<(), Failure> {
                 let mut solved = false;
                 io::output(output, |output| {
                     let found = watching.run(&mut solver, Some(lines), &mut |line| output.put(line))?;
-                    solved = found.solution.moves.is_some();
+                    solved = found.solution.path.is_some();
                     Ok(())
                 })?;
                 return if solved { Ok(()) } else { Err(Failure::no_solution(&name, &puzzle)) };
@@ -178,11 +178,11 @@ fn run(args: &Args) -> Result<(), Failure> {
     };
     drop(clock);
     let Found { solution, all, searches } = found.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
-    let solved = Solution { moves: solution.moves.map(|path| dialect.order.back(&path)), ..solution };
+    let solved = Solution { path: solution.path.map(|path| dialect.order.back(&path)), ..solution };
     let has_all = all.is_some();
     let facts = Facts { solution: &solved, dialect: &dialect, searches, all };
     io::output(output, |output| output.by(|to| form.show(to, &puzzle, &facts)))?;
-    if solved.moves.is_none() {
+    if solved.path.is_none() {
         return Err(Failure::no_solution(&name, &puzzle));
     }
     solved.note().into_iter().for_each(|text| io::note(&text));
@@ -225,7 +225,7 @@ impl WatchedBy<'_> {
             written?;
             let search = if self.methods.len() > 1 { format!(": {}", method.search.name) } else { String::new() };
             let solved = solved.map_err(|unsolved| Failure::unsolved(&format!("{}{search}", self.name), &unsolved))?;
-            searches.extend(solved.moves.is_some().then(|| trace.into_watched(solved.nodes)));
+            searches.extend(solved.path.is_some().then(|| trace.into_watched(solved.nodes)));
             first.get_or_insert(solved);
         }
         let first = first.expect("there is a search");

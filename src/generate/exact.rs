@@ -82,6 +82,8 @@ impl AtDistance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// All starts can reach the goal, also if the puzzles are unsolvable ones.
+    ///
     /// # Errors
     /// [`GenerateError::TooFar`] if no start is known to have the distance, [`GenerateError::Memory`] if the table does
     /// not fit into the memory, [`GenerateError::TooRare`] if no start would be found with the default limit.
@@ -195,9 +197,9 @@ impl Draws {
                     puzzles.walk(length, state, |state, m| of_walks.state_after(state, m))
                 }
             };
-            let heuristic = LinearConflict::new(grid, puzzle.blank());
+            let heuristic = LinearConflict::new(grid, puzzle.blank_tile());
             let bound = u64::from(heuristic.h(puzzle.position()));
-            let blank_moves = grid.distance(puzzle.position().blank(), puzzle.blank().home()) as u64;
+            let blank_moves = grid.distance(puzzle.position().blank(), puzzle.blank_tile().home()) as u64;
             if bound > moves || blank_moves % 2 != moves % 2 {
                 continue;
             }
@@ -211,7 +213,7 @@ impl Draws {
             };
             let Some(solution) = solved else { break };
             left -= solution.nodes.generated;
-            if solution.moves.map(|path| path.len() as u64) == Some(moves) {
+            if solution.path.map(|path| path.len() as u64) == Some(moves) {
                 return Ok(puzzle);
             }
         }

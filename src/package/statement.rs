@@ -116,7 +116,7 @@ fn escaped(word: &str) -> String {
 }
 
 fn blank(problem: &Problem) -> String {
-    let mut words: Vec<&str> = problem.tests.all().map(|test| test.puzzle.word(test.puzzle.blank())).collect();
+    let mut words: Vec<&str> = problem.tests.all().map(|test| test.puzzle.word(test.puzzle.blank_tile())).collect();
     words.sort_unstable();
     words.dedup();
     match words[..] {

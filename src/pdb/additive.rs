@@ -26,7 +26,7 @@ const MOST_WORDS: u128 = 1 << 20;
 /// use yapboz::{NodeLimit, PatternDatabases, Puzzle};
 ///
 /// let puzzle: Puzzle = "321456.87 12345678.".parse()?;
-/// let databases = PatternDatabases::new(puzzle.grid(), puzzle.blank(), 1 << 20).expect("they fit into 1 MiB");
+/// let databases = PatternDatabases::new(puzzle.grid(), puzzle.blank_tile(), 1 << 20).expect("they fit into 1 MiB");
 /// let report = search::astar(&puzzle, &databases, NodeLimit(10_000), unwatched);
 /// assert_eq!(report.path().map(|path| path.len()), Some(24));
 /// # Ok::<(), yapboz::text::ParseError>(())

@@ -136,7 +136,7 @@ impl Tables {
 
     /// Returns a puzzle's look-ups: every partition, through each symmetry that maps the puzzle's goal cell to `blank`.
     pub fn look_ups(&self, puzzle: &Puzzle) -> Vec<LookUp> {
-        let (symmetries, goal) = (&puzzle.grid().symmetries(), puzzle.blank().home());
+        let (symmetries, goal) = (&puzzle.grid().symmetries(), puzzle.blank_tile().home());
         let through = || symmetries.iter().filter(|through| through[goal.index()] == self.blank);
         let partitions = self.partitions.iter();
         partitions

@@ -39,7 +39,7 @@ const MOST_EXCESS: u32 = 0x7f;
 
 /// Returns the greatest bound of an iteration: solutions of boards of up to 25 cells are far shorter.
 pub fn most_bound(puzzle: &Puzzle) -> u32 {
-    let distance = Manhattan::new(puzzle.grid(), puzzle.blank()).h(puzzle.position());
+    let distance = Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position());
     distance + 2 * MOST_EXCESS + 1
 }
 
@@ -201,7 +201,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
             order: [MoveOrder::default(); 512],
             away: [0; 128],
             cells: [B::cells(corner, corner); 128],
-            blank: puzzle.blank().0.into(),
+            blank: puzzle.blank_tile().0.into(),
             goal: B::new(&puzzle.solved()),
             start: puzzle.position(),
         };

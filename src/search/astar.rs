@@ -25,6 +25,9 @@ struct Node {
 
 /// Finds a shortest solution by A* (Hart, Nilsson, Raphael 1968), and stores every node. With `&|_: &Position| 0` as
 /// the heuristic, it is uniform-cost search.
+///
+/// # Panics
+/// If the sum of a node's g and h exceeds 32 bits.
 pub fn astar<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,

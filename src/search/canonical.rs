@@ -23,12 +23,12 @@ impl<H: Heuristic> DepthFirst<'_, H> {
         let steps = puzzle.grid().steps();
         let goal = puzzle.solved();
         let mut board = puzzle.position().clone();
-        let mut path: Vec<Move> = Vec::with_capacity(length as usize);
+        let mut path: Vec<Move> = Vec::new();
         let (next, allowed) = automaton.states();
         // For every node on the path: the heuristic's value, the automaton's state, a bit for each move that is still
         // to be made, and the blank's cell before the node's last move.
         let node = |value, state: u16, from| (value, state, allowed[usize::from(state)] & 15, from);
-        let mut nodes = Vec::with_capacity(length as usize + 1);
+        let mut nodes = Vec::new();
         let value = heuristic.of(&board);
         nodes.push(node(value, Automaton::start(board.blank()), board.blank()));
         let stopped = Outcome::Stopped { lower_bound: length };

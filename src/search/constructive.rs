@@ -27,7 +27,7 @@ pub fn constructive(puzzle: &Puzzle) -> Report {
     let (width, height) = (puzzle.grid().width(), puzzle.grid().height());
     let mut region = Region { grid: puzzle.grid(), rows: 0..height, columns: 0..width };
     while !puzzle.grid().is_line() && region.rows.len().max(region.columns.len()) > BLOCK {
-        let line = region.take_line(puzzle.blank().home());
+        let line = region.take_line(puzzle.blank_tile().home());
         work.bring_line_home(line, &region.cells().collect::<Vec<_>>());
     }
     work.solve_block(&region);
@@ -99,7 +99,7 @@ struct Work {
 impl Work {
     fn new(puzzle: &Puzzle) -> Work {
         let node = Node { board: puzzle.position().clone(), path: Vec::new() };
-        Work { node, blank: puzzle.blank(), steps: puzzle.grid().steps(), nodes: Nodes::default() }
+        Work { node, blank: puzzle.blank_tile(), steps: puzzle.grid().steps(), nodes: Nodes::default() }
     }
 
     /// Brings the tiles of a line home, beginning at the end that takes fewer moves.

@@ -31,7 +31,7 @@ pub fn dfs(
     // For every position on the path, the number of the next move to try.
     let mut next_moves = vec![0];
     let mut nodes = Nodes { expanded: 0, generated: 0, stored: 1 };
-    let lower_bound = Manhattan::new(puzzle.grid(), puzzle.blank()).h(puzzle.position());
+    let lower_bound = Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position());
     let stopped = Outcome::Stopped { lower_bound };
     let direction = Direction::Forward;
     if watch(Event { happens: Happens::Bound, position: &board, last: None, g: depth, h: 0, direction }).is_break() {

@@ -72,7 +72,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
                 continue;
             }
             if nodes.generated == node_limit.0 {
-                let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+                let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank_tile());
                 outcome = Outcome::Stopped { lower_bound: manhattan.h(puzzle.position()) };
                 break 'search;
             }

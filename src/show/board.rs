@@ -34,7 +34,7 @@ pub(super) fn shown(number: usize, every: usize, moves: usize) -> bool {
 
 /// Returns the words of a board, row by row, with `blank` in place of the blank.
 pub(super) fn words<'a>(puzzle: &'a Puzzle, board: &Position, blank: &'a str) -> Vec<Vec<&'a str>> {
-    let word = |&tile: &Tile| if tile == puzzle.blank() { blank } else { puzzle.word(tile) };
+    let word = |&tile: &Tile| if tile == puzzle.blank_tile() { blank } else { puzzle.word(tile) };
     board.tiles().chunks(board.grid().width()).map(|row| row.iter().map(word).collect()).collect()
 }
 
@@ -52,5 +52,5 @@ pub(super) fn spaced_rows(puzzle: &Puzzle, board: &Position, blank: &str) -> Str
 
 /// Writes a board in columns of equal width, without spaces at the ends of lines, with the blank's own word.
 pub(crate) fn rows(puzzle: &Puzzle, board: &Position) -> String {
-    spaced_rows(puzzle, board, puzzle.word(puzzle.blank())).replace(" \n", "\n")
+    spaced_rows(puzzle, board, puzzle.word(puzzle.blank_tile())).replace(" \n", "\n")
 }

@@ -26,7 +26,7 @@ pub fn text(puzzle: &Puzzle) -> String {
 
 pub fn parts(puzzle: &Puzzle) -> Vec<Passage> {
     let is_solvable = is_solvable(puzzle);
-    let blank = puzzle.word(puzzle.blank());
+    let blank = puzzle.word(puzzle.blank_tile());
     let [start, goal] = [puzzle.position(), &puzzle.solved()].map(|board| in_line(puzzle, board, blank));
     let title = if is_solvable { "solvable" } else { "unsolvable" };
     let rule = match (is_solvable, puzzle.grid().is_line()) {
@@ -116,7 +116,7 @@ fn reached(puzzle: &Puzzle) -> String {
 }
 
 fn bounds(puzzle: &Puzzle) -> Vec<Passage> {
-    let (grid, start, blank) = (puzzle.grid(), puzzle.position(), puzzle.blank());
+    let (grid, start, blank) = (puzzle.grid(), puzzle.position(), puzzle.blank_tile());
     let (manhattan, conflict) = (Manhattan::new(grid, blank), LinearConflict::new(grid, blank));
     let cells = start.cells();
     let tiles = grid.all().map(|cell| Tile(cell.0)).filter(|tile| *tile != blank);
@@ -200,7 +200,7 @@ mod tests {
             let puzzles =
                 |start| Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 1).with(start).unwrap().take(40);
             for puzzle in puzzles(Start::Solvable) {
-                let (parts, grid, blank) = (parts(&puzzle), puzzle.grid(), puzzle.blank());
+                let (parts, grid, blank) = (parts(&puzzle), puzzle.grid(), puzzle.blank_tile());
                 let [h, more] = ["h", "adds"].map(|column| sum(&parts, column));
                 assert_eq!(h, Manhattan::new(grid, blank).h(puzzle.position()));
                 assert_eq!(h + more, LinearConflict::new(grid, blank).h(puzzle.position()));

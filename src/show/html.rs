@@ -250,7 +250,7 @@ fn cells(puzzle: &Puzzle, board: &Position, moved: &[Tile]) -> String {
         text += "<tr>";
         for &tile in row {
             let class = if moved.contains(&tile) { " class=\"moved\"" } else { "" };
-            let word = if tile == puzzle.blank() { "" } else { puzzle.word(tile) };
+            let word = if tile == puzzle.blank_tile() { "" } else { puzzle.word(tile) };
             text += &format!("<td{class}>{}", escaped(word));
         }
     }

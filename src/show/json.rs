@@ -48,7 +48,7 @@ pub(crate) fn with_names(names: &[[String; 2]], fields: &str) -> String {
 }
 
 fn fields(puzzle: &Puzzle, solution: &Solution, dialect: &Dialect) -> Vec<String> {
-    let found = solution.moves.as_deref();
+    let found = solution.path.as_deref();
     let moves = |value: &dyn Fn(&[Move]) -> String| found.map_or("null".into(), value);
     let tiles = |path: &[Move]| array(played(puzzle, path).map(|(_, tile, _)| string(puzzle.word(tile))));
     let is_proven = found.map_or(true, |moves| moves.len() == solution.lower_bound as usize);
@@ -67,7 +67,7 @@ fn fields(puzzle: &Puzzle, solution: &Solution, dialect: &Dialect) -> Vec<String
 
 fn rows(puzzle: &Puzzle, board: &Position) -> String {
     let row = |row: &Vec<&str>| array(row.iter().map(|word| string(word)));
-    array(words(puzzle, board, puzzle.word(puzzle.blank())).iter().map(row))
+    array(words(puzzle, board, puzzle.word(puzzle.blank_tile())).iter().map(row))
 }
 
 fn array(values: impl Iterator<Item = String>) -> String {

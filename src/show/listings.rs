@@ -11,7 +11,7 @@ pub fn steps(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<(
     let Some(moves) = facts.moves() else { return Ok(()) };
     writeln!(to, "The problem can be solved in {} moves.They are:", moves.len())?;
     for (number, (m, _, board)) in (1..).zip(played(puzzle, moves)) {
-        let board = spaced_rows(puzzle, &board, puzzle.word(puzzle.blank()));
+        let board = spaced_rows(puzzle, &board, puzzle.word(puzzle.blank_tile()));
         write!(to, "Step{number}. ( {} )\n{board}", m.letter())?;
     }
     Ok(())

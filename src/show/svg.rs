@@ -229,7 +229,7 @@ mod tests {
             let (grid, picture) = (puzzle.grid(), text(&puzzle, &moves));
             for (cell, &tile) in grid.all().zip(puzzle.position().tiles()) {
                 let group = format!("><g id=\"t{}\">", tile.0);
-                if tile == puzzle.blank() {
+                if tile == puzzle.blank_tile() {
                     assert!(!picture.contains(&group));
                     continue;
                 }

@@ -241,7 +241,7 @@ impl Record<'_> {
 /// Returns whether boards are small enough to be drawn in nodes.
 pub fn has_small_boards(puzzle: &Puzzle) -> bool {
     let start = puzzle.position().tiles();
-    let is_short = |tile: &Tile| *tile == puzzle.blank() || puzzle.word(*tile).chars().count() <= MOST_CHARACTERS;
+    let is_short = |tile: &Tile| *tile == puzzle.blank_tile() || puzzle.word(*tile).chars().count() <= MOST_CHARACTERS;
     start.len() <= MOST_SHOWN && start.iter().all(is_short)
 }
 
@@ -365,7 +365,8 @@ mod tests {
             for node in &tree.nodes {
                 let mut board = node.parent.map_or(puzzle.position(), |parent| &boards[parent]).clone();
                 node.last.map(|last| board.make(last));
-                let tiles = board.tiles().iter().zip(puzzle.grid().all()).filter(|(tile, _)| **tile != puzzle.blank());
+                let tiles =
+                    board.tiles().iter().zip(puzzle.grid().all()).filter(|(tile, _)| **tile != puzzle.blank_tile());
                 let sum: u32 = tiles.map(|(&tile, cell)| (parts.of_tile)(puzzle.grid(), tile, cell)).sum();
                 assert!(if parts.rest.is_some() { node.h >= sum && (node.h - sum) % 2 == 0 } else { node.h == sum });
                 boards.push(board);

@@ -31,7 +31,7 @@ struct Member {
 /// [`Unsolved::Unfit`] above 16 cells, [`Unsolved::Alike`] above [`MOST_MEMBERS`], and [`Unsolved::Stopped`].
 pub fn solve(family: Exact) -> Result<Solution, Unsolved> {
     let Exact { puzzle, cache, budget, threads, stop, .. } = family;
-    let (grid, blank) = (puzzle.grid(), puzzle.blank());
+    let (grid, blank) = (puzzle.grid(), puzzle.blank_tile());
     if grid.cells() > exact::MOST_EXACT {
         let name = "tiles that look alike";
         return Err(Unsolved::Unfit { name, found: grid.cells(), most: exact::MOST_EXACT });
@@ -80,5 +80,5 @@ fn starts(puzzle: &Puzzle) -> Result<Vec<Position>, Unsolved> {
             }
         }
     }
-    Ok(all.iter().map(|tiles| Position::new(grid, tiles, puzzle.blank())).collect())
+    Ok(all.iter().map(|tiles| Position::new(grid, tiles, puzzle.blank_tile())).collect())
 }

@@ -131,7 +131,7 @@ impl<'a> Exact<'a> {
             Step::Paused => unreachable!("no iteration is excluded"),
         };
         // This bound needs no tables.
-        let least = Manhattan::new(self.puzzle.grid(), self.puzzle.blank()).h(self.puzzle.position());
+        let least = Manhattan::new(self.puzzle.grid(), self.puzzle.blank_tile()).h(self.puzzle.position());
         Err(Stopped { limit, nodes, lower_bound: at.bound.max(least) })
     }
 
@@ -140,7 +140,7 @@ impl<'a> Exact<'a> {
         if *self.puzzle.position() == self.puzzle.solved() {
             return Step::Found(Path::default());
         }
-        let tiers = self.cache.tiers(self.puzzle.grid(), self.puzzle.blank().home());
+        let tiers = self.cache.tiers(self.puzzle.grid(), self.puzzle.blank_tile().home());
         let first = || if self.is_alone { tiers.that_pays(self.state.expected) } else { self.cache.last_tier(&tiers) };
         let mut tier = self.state.tier.unwrap_or_else(first);
         loop {

@@ -59,7 +59,7 @@ impl HeuristicInfo {
     /// ```
     pub fn of(&self, puzzle: &Puzzle, memory: Memory) -> Option<Box<dyn Heuristic + Send + Sync>> {
         let is_fit = puzzle.grid().cells() <= (self.most_cells)(puzzle.grid());
-        let made = is_fit.then(|| (self.make)(puzzle.grid(), puzzle.blank(), memory.0));
+        let made = is_fit.then(|| (self.make)(puzzle.grid(), puzzle.blank_tile(), memory.0));
         Some(made??.heuristic)
     }
 }

@@ -101,7 +101,7 @@ impl Progress {
 
     /// Takes the path of a solution if it is shorter, or canonical.
     pub(super) fn improve(&mut self, solution: Solution) {
-        let Some(path) = solution.moves else { return };
+        let Some(path) = solution.path else { return };
         if solution.is_canonical {
             self.place = Place { bound: path.len() as u32, path: path.clone() };
         }
@@ -112,7 +112,7 @@ impl Progress {
 
     pub(super) fn solution(self) -> Solution {
         let is_canonical = self.is_proven(Proof::Canonical);
-        Solution { moves: self.best, lower_bound: self.place.bound, is_canonical, nodes: self.nodes }
+        Solution { path: self.best, lower_bound: self.place.bound, is_canonical, nodes: self.nodes }
     }
 
     /// Returns whether the best path is proven as asked.

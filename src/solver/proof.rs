@@ -86,7 +86,7 @@ impl<'a> Prover<'a> {
             self.progress.turn_to(Direction::Forward);
         }
         let puzzle = self.puzzle(self.progress.direction);
-        if let Some(needed) = self.short.cache.tiers(puzzle.grid(), puzzle.blank().home()).needs {
+        if let Some(needed) = self.short.cache.tiers(puzzle.grid(), puzzle.blank_tile().home()).needs {
             return Err(Unsolved::Memory { needed });
         }
         // Nothing else is known while databases or beams are made.

@@ -270,7 +270,7 @@ pub struct Method {
     pub search: &'static SearchInfo,
     /// Its heuristic, if it takes one.
     pub heuristic: &'static HeuristicInfo,
-    /// The weight of h in hundredths, if it takes one.
+    /// The weight of h in hundredths, from 100 to 100,000, if it takes one. A search panics if f exceeds 32 bits.
     pub weight: u32,
     /// How deep it may go, in moves, if it takes a depth.
     pub depth: u32,
@@ -414,9 +414,9 @@ impl Solver {
         let report = Task { to_first: true, ..Task::new(self, puzzle, method, watch) }.run()?;
         match report.outcome {
             Outcome::Found(moves) if matches!(method.search.promise, Promise::Reaches | Promise::Within) => {
-                let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank()).h(puzzle.position());
+                let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position());
                 let lower_bound = puzzle.least_length(manhattan.max(method.least(moves.len())));
-                Ok(Solution { moves: Some(moves), lower_bound, is_canonical: false, nodes: report.nodes })
+                Ok(Solution { path: Some(moves), lower_bound, is_canonical: false, nodes: report.nodes })
             }
             Outcome::NotWithin { depth } => Err(Unsolved::NotWithin { depth }),
             _ => Ok(Solution::of(report)),
@@ -468,7 +468,7 @@ impl<'a> Task<'a> {
     }
 
     fn manhattan(&self) -> Manhattan {
-        Manhattan::new(self.puzzle.grid(), self.puzzle.blank())
+        Manhattan::new(self.puzzle.grid(), self.puzzle.blank_tile())
     }
 
     /// Returns the limit that keeps a search from beginning.
@@ -481,7 +481,7 @@ impl<'a> Task<'a> {
     }
 
     fn heuristic_of(&self, puzzle: &Puzzle, bytes: usize) -> Option<Built> {
-        (self.method.heuristic.make)(puzzle.grid(), puzzle.blank(), bytes)
+        (self.method.heuristic.make)(puzzle.grid(), puzzle.blank_tile(), bytes)
     }
 
     /// Searches by the method's heuristic, if the memory suffices. `search` gets the bytes of the tables too.
@@ -536,7 +536,7 @@ fn table(task: &mut Task) -> Result<Report, Stopped> {
     if NodeLimit(positions) > task.allowed.nodes {
         return Err(task.stopped(Limit::Nodes(task.allowed.nodes)));
     }
-    let table = task.solver.cache.table(task.puzzle.grid(), task.puzzle.blank(), 1);
+    let table = task.solver.cache.table(task.puzzle.grid(), task.puzzle.blank_tile(), 1);
     let table = table.map_err(|limit| task.stopped(limit))?;
     let path = table.solution(task.puzzle.position());
     let nodes = Nodes { expanded: positions, generated: positions, stored: positions };

@@ -130,12 +130,12 @@ impl Short<'_> {
         drop(reservation);
         budget.spend(beams.nodes);
         let mut solution = Solution { lower_bound, is_canonical: false, ..Solution::of(beams) };
-        if solution.moves.as_ref().is_some_and(|path| path.len() as u32 == lower_bound) {
+        if solution.path.as_ref().is_some_and(|path| path.len() as u32 == lower_bound) {
             let most = self.exact_nodes().min(budget.left());
             let first = self.search.first(lower_bound, most, |event| self.watch(event));
             budget.spend(first.nodes);
             if let Outcome::Found(first) = first.outcome {
-                (solution.moves, solution.is_canonical) = (Some(first), true);
+                (solution.path, solution.is_canonical) = (Some(first), true);
             }
         }
         Solution { nodes: budget.nodes, ..solution }
@@ -148,7 +148,7 @@ impl Short<'_> {
         let cells = puzzle.grid().cells();
         let node_limit = share(self.limits).0 / if cells > RAISED_FULLY { RAISING } else { 1 };
         let back = &puzzle.reversed();
-        let heuristic = &LinearConflict::new(back.grid(), back.blank());
+        let heuristic = &LinearConflict::new(back.grid(), back.blank_tile());
         let ends = [&self.search, &DepthFirst { puzzle: back, heuristic, automaton }];
         // `expected[end]`: the nodes that the next iteration from this end should generate.
         let mut expected = [0_u64; 2];

@@ -21,7 +21,7 @@ impl Solver {
             return Err(Unsolved::Unfit { name: "all", found: cells, most: MOST_IN_WORD });
         }
         let mut solution = self.solve(puzzle)?;
-        if solution.moves.is_none() {
+        if solution.path.is_none() {
             return Ok((solution, ShortestPaths::none(puzzle)));
         }
         let (limits, length) = (self.limits, solution.lower_bound);
@@ -32,10 +32,10 @@ impl Solver {
             |bound: &dyn Fn(&Position) -> u32, bytes| LevelSearch { puzzle, length, bound, memory, bytes }.run(budget);
         let paths = if arm(puzzle.grid()) == Arm::Small {
             let _reservation = self.cache.reserve(most).expect("three quarters of the limit");
-            let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+            let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank_tile());
             search(&|board| manhattan.h(board), most)
         } else {
-            let tiers = self.cache.tiers(puzzle.grid(), puzzle.blank().home());
+            let tiers = self.cache.tiers(puzzle.grid(), puzzle.blank_tile().home());
             let tier = self.cache.last_tier(&tiers);
             let tables = self.cache.tables(&tiers, tier, limits.threads, &NEVER).expect("it solved the puzzle");
             let bytes = most.saturating_sub(tiers.bytes(tier).map_or(0, |bytes| bytes.kept));

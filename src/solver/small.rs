@@ -20,7 +20,7 @@ pub(super) fn bytes(grid: Grid, limits: Limits) -> usize {
 /// finds it. If A* runs out of memory, IDA* takes over.
 pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Report, Stopped> {
     let allowed = limits.storing(puzzle.grid(), 0);
-    let heuristic = &Manhattan::new(puzzle.grid(), puzzle.blank());
+    let heuristic = &Manhattan::new(puzzle.grid(), puzzle.blank_tile());
     let walk = DepthFirst { puzzle, heuristic, automaton };
     let report = to_first(astar(puzzle, heuristic, allowed.nodes, unwatched), &walk, allowed.nodes);
     match allowed.check(report) {

@@ -12,7 +12,7 @@ use std::fmt;
 #[non_exhaustive]
 pub struct Solution {
     /// The moves from the start to the goal, empty if they are equal; `None` if there is no solution.
-    pub moves: Option<Path>,
+    pub path: Option<Path>,
     /// The proven lower bound on the number of moves.
     pub lower_bound: u32,
     /// True if the moves are proven to be the canonical solution: the first shortest one in move order.
@@ -23,24 +23,24 @@ pub struct Solution {
 
 impl Solution {
     /// Makes the result from the canonical solution, or from `None` if there is no solution.
-    pub(crate) fn canonical(moves: Option<Path>, nodes: Nodes) -> Solution {
-        let lower_bound = moves.as_ref().map_or(0, |path| path.len() as u32);
-        Solution { moves, lower_bound, is_canonical: true, nodes }
+    pub(crate) fn canonical(path: Option<Path>, nodes: Nodes) -> Solution {
+        let lower_bound = path.as_ref().map_or(0, |path| path.len() as u32);
+        Solution { path, lower_bound, is_canonical: true, nodes }
     }
 
     /// Takes the result of a search that promises the canonical solution and was not stopped.
     pub(crate) fn of(report: Report) -> Solution {
-        let moves = match report.outcome {
+        let path = match report.outcome {
             Outcome::Found(path) => Some(path),
             _ => None,
         };
-        Solution::canonical(moves, report.nodes)
+        Solution::canonical(path, report.nodes)
     }
 
     /// Returns the number of nodes taken from the queue: the expanded ones, and the goal if it was found. The original
     /// program prints this number.
     pub(crate) fn tried(&self) -> u64 {
-        self.nodes.expanded + u64::from(self.moves.is_some())
+        self.nodes.expanded + u64::from(self.path.is_some())
     }
 
     /// Returns the lower bound, unless the moves are proven to be the canonical solution.
@@ -50,7 +50,7 @@ impl Solution {
 
     /// Returns a message about the proof; `None` for the canonical solution.
     pub(crate) fn note(&self) -> Option<String> {
-        let (moves, least) = (self.moves.as_ref()?.len() as u64, u64::from(self.at_least()?));
+        let (moves, least) = (self.path.as_ref()?.len() as u64, u64::from(self.at_least()?));
         let found = moves_in_words(moves);
         // No other path has no moves.
         (moves > 0).then(|| {
@@ -116,7 +116,8 @@ pub enum Unsolved {
     },
     /// The board has too many cells for the request.
     Unfit {
-        /// The name of the search or heuristic; `prove` for a proof, `all` for all solutions.
+        /// The name of the search or heuristic; `prove` for a proof, `all` for all solutions, or what needs fewer cells,
+        /// such as tiles that look alike.
         name: &'static str,
         /// The board's cells.
         found: usize,

@@ -94,7 +94,7 @@ impl Solver {
 
     /// Calls `search` with the first databases.
     fn by_splitter<T>(&mut self, puzzle: &Puzzle, search: impl FnOnce(&Splitter) -> T) -> Result<T, Unsolved> {
-        let tiers = self.cache.tiers(puzzle.grid(), puzzle.blank().home());
+        let tiers = self.cache.tiers(puzzle.grid(), puzzle.blank_tile().home());
         if let Some(needed) = tiers.needs {
             return Err(Unsolved::Memory { needed });
         }

@@ -79,7 +79,7 @@ fn solutions_are_the_first_of_the_shortest_over_all_boards() {
             let puzzle = Puzzle::new(start, &goal).unwrap();
             let solution = solver.clone().solve(&puzzle).unwrap();
             let expected = first(start, &distances);
-            assert_eq!(solution.moves.as_deref(), Some(&expected[..]), "{start}");
+            assert_eq!(solution.path.as_deref(), Some(&expected[..]), "{start}");
             let fewest = expected.len() as u64;
             let fewest = Expected::Fewest { lower_bound: fewest, upper_bound: fewest };
             assert!(check(&puzzle, cik::text(Some(&expected)).as_bytes(), fewest).is_ok(), "{start}");
@@ -126,8 +126,8 @@ fn generated_starts_have_their_distance() {
 fn equal_tiles_in_one_row_keep_the_order_of_the_words() {
     let grid: Grid = "5x1".parse().unwrap();
     let puzzle = |start| Puzzle::new(&board(grid, start), &board(grid, "aab.b")).unwrap();
-    assert!(Solver::default().solve(&puzzle(".aabb")).unwrap().moves.is_some());
-    assert!(Solver::default().solve(&puzzle(".abab")).unwrap().moves.is_none());
+    assert!(Solver::default().solve(&puzzle(".aabb")).unwrap().path.is_some());
+    assert!(Solver::default().solve(&puzzle(".abab")).unwrap().path.is_none());
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn a_solution_is_played_on_the_board_as_it_was_given() -> Result {
     let puzzle = Puzzle::new(&board, &"1 2 3; 8 _ 4; 7 6 5".parse()?)?;
     assert_eq!(puzzle.start().to_string(), "2 8 3\n1 6 4\n7 _ 5\n");
     assert_eq!(puzzle.goal().to_string(), "1 2 3\n8 _ 4\n7 6 5\n");
-    let path = Solver::default().solve(&puzzle)?.moves.ok_or("no solution")?;
+    let path = Solver::default().solve(&puzzle)?.path.ok_or("no solution")?;
     let mut slid = Vec::new();
     for &m in &path {
         slid.push(board.make(m).ok_or("a move leaves the board")?.to_string());
@@ -62,7 +62,7 @@ fn a_solution_is_played_on_the_board_as_it_was_given() -> Result {
     assert_eq!(board.make(Move::U), None);
     assert_eq!(board.blank(), Cell(1));
     for (puzzle, solution) in puzzles().into_iter().zip(solved(quick())) {
-        let path = solution.moves.ok_or("no solution")?;
+        let path = solution.path.ok_or("no solution")?;
         let (mut board, mut position) = (puzzle.start(), puzzle.position().clone());
         for &m in &path {
             assert!(board.make(m).is_some() && position.make(m).is_some());
@@ -103,7 +103,7 @@ fn values_are_keys_and_are_read_as_they_are_written() -> Result {
         assert_eq!(&board.to_string().parse::<Board>()?, board);
         let puzzle = Puzzle::new(board, &goal)?;
         let solution = Solver::default().solve(&puzzle)?;
-        assert_eq!(solution.moves.map_or(0, |path| path.len()), *distance);
+        assert_eq!(solution.path.map_or(0, |path| path.len()), *distance);
     }
     for puzzle in puzzles() {
         assert_eq!(puzzle.to_string().parse::<Puzzle>()?, puzzle);
@@ -168,7 +168,7 @@ impl Heuristic for Rows {
 #[test]
 fn searches_take_a_heuristic_of_ones_own_and_report_every_node() -> Result {
     let puzzle: Puzzle = HARDEST.parse()?;
-    let (rows, manhattan) = (Rows, Manhattan::new(puzzle.grid(), puzzle.blank()));
+    let (rows, manhattan) = (Rows, Manhattan::new(puzzle.grid(), puzzle.blank_tile()));
     let within = NodeLimit::within(Memory::default(), puzzle.grid());
     let (mut selected, mut generated) = (0, 0);
     let own = search::astar(&puzzle, &rows, within, |event| {
@@ -180,11 +180,11 @@ fn searches_take_a_heuristic_of_ones_own_and_report_every_node() -> Result {
     assert_eq!(own, search::astar(&puzzle, &manhattan, within, unwatched));
     assert_eq!(own.path().map(|path| path.len()), Some(31));
 
-    let canonical = Solver::default().solve(&puzzle)?.moves;
+    let canonical = Solver::default().solve(&puzzle)?.path;
     let zero = |_: &Position| 0;
     let reversed = puzzle.reversed();
-    let back = Manhattan::new(puzzle.grid(), reversed.blank());
-    let conflicts = LinearConflict::new(puzzle.grid(), puzzle.blank());
+    let back = Manhattan::new(puzzle.grid(), reversed.blank_tile());
+    let conflicts = LinearConflict::new(puzzle.grid(), puzzle.blank_tile());
     for report in [
         search::idastar(&puzzle, &rows, within, unwatched),
         search::idastar(&puzzle, &conflicts, within, unwatched),
@@ -261,8 +261,8 @@ fn searches_and_heuristics_are_found_by_name() -> Result {
     let large: Puzzle = Puzzles::new(Grid::new(9, 9)?, GoalChoice::Ordered, 1).next().ok_or("none")?;
     let refused = solver.search(&large, "astar:pattern-database".parse()?);
     assert_eq!(refused, Err(Unsolved::Unfit { name: "pattern-database", found: 81, most: 64 }));
-    let databases = PatternDatabases::new(puzzle.grid(), puzzle.blank(), 1 << 20).ok_or("they fit")?;
-    assert!(databases.h(puzzle.position()) > Manhattan::new(puzzle.grid(), puzzle.blank()).h(puzzle.position()));
+    let databases = PatternDatabases::new(puzzle.grid(), puzzle.blank_tile(), 1 << 20).ok_or("they fit")?;
+    assert!(databases.h(puzzle.position()) > Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position()));
     Ok(())
 }
 
@@ -272,7 +272,7 @@ type Watching<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
 #[test]
 fn searches_stop_where_they_are_told() -> Result {
     let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
-    let manhattan = |puzzle: &Puzzle| Manhattan::new(puzzle.grid(), puzzle.blank());
+    let manhattan = |puzzle: &Puzzle| Manhattan::new(puzzle.grid(), puzzle.blank_tile());
     let both = [&manhattan(&puzzle), &manhattan(&puzzle.reversed())];
     let within = NodeLimit(1_000);
     let mut position = puzzle.position().clone();
@@ -374,10 +374,10 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
     let limits = Limits { memory: Memory(32 << 20), ..Limits::default() };
     let mut solver = Solver::new(limits);
     let stopped = solver.clone().watched(Arc::clone(&watch)).prove(&puzzle, Proof::Shortest, None)?;
-    assert!(stopped.moves.is_some_and(|path| path.len() > stopped.lower_bound as usize));
+    assert!(stopped.path.is_some_and(|path| path.len() > stopped.lower_bound as usize));
     watch.stop.store(false, Ordering::Relaxed);
     let proven = solver.clone().watched(watch).prove(&puzzle, Proof::Shortest, None)?;
-    let fewest = proven.moves.ok_or("no solution")?.len();
+    let fewest = proven.path.ok_or("no solution")?.len();
     assert_eq!(fewest, proven.lower_bound as usize);
     let seen = seen.lock().unwrap();
     assert_eq!(seen.last(), Some(&(proven.lower_bound, Some(fewest))));
@@ -385,7 +385,7 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
     // Without a proof, a clone gives the same solution as before.
     let limits = Limits { nodes: Some(NodeLimit(300_000)), ..limits };
     assert!(Solver::new(limits).prove(&puzzle, Proof::Shortest, None)?.lower_bound <= proven.lower_bound);
-    assert!(solver.solve(&puzzle)?.moves.is_some_and(|path| path.len() >= fewest));
+    assert!(solver.solve(&puzzle)?.path.is_some_and(|path| path.len() >= fewest));
     Ok(())
 }
 
@@ -442,7 +442,7 @@ fn a_reversed_puzzle_has_the_same_words_and_tiles_that_look_alike() -> Result {
     // Searches tell equal tiles apart, by their numbers: where two other tiles changed places, one of them is left over.
     let words = "a b b c c c . e d".split(' ').map(String::from).collect();
     let odd = Puzzle::new(&Board::with_alike(goal.grid(), words, &["."])?, &goal)?;
-    assert!(is_solvable(&odd) && Solver::default().solve(&odd)?.moves.is_some());
+    assert!(is_solvable(&odd) && Solver::default().solve(&odd)?.path.is_some());
     assert_eq!(search::constructive(&odd).outcome, Outcome::Exhausted);
     assert_eq!(search::astar(&odd, &Rows, NodeLimit(1_000), unwatched).outcome, Outcome::Exhausted);
     for puzzle in puzzles().into_iter().chain([alike]) {
@@ -469,7 +469,7 @@ fn a_board_too_large_for_a_heuristic_has_none() -> Result {
 fn a_boxed_heuristic_is_a_heuristic() -> Result {
     let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
     let own: Box<dyn Heuristic> = Box::new(Rows);
-    let shared: Box<dyn Heuristic + Send + Sync> = Box::new(Hamming::new(puzzle.blank()));
+    let shared: Box<dyn Heuristic + Send + Sync> = Box::new(Hamming::new(puzzle.blank_tile()));
     assert_eq!((own.h(puzzle.position()), shared.h(puzzle.position())), (5, 4));
     for report in [
         search::rbfs(&puzzle, &own, NodeLimit(1_000), unwatched),
@@ -523,7 +523,7 @@ fn beams_stop_when_told() -> Result {
     let limits = Limits { nodes: Some(NodeLimit(100_000_000)), ..Limits::default() };
     let solution = Solver::new(limits).watched(watch).solve(&puzzle)?;
     // The exact search before beams alone could take 1.5 million.
-    assert!(solution.nodes.generated < 500_000 && solution.moves.is_some());
+    assert!(solution.nodes.generated < 500_000 && solution.path.is_some());
     Ok(())
 }
 
@@ -553,7 +553,7 @@ fn errors_say_where_and_what() {
 fn no_solution_is_an_answer_with_its_reason() -> Result {
     let puzzle: Puzzle = "123804756 123804765".parse()?;
     let solution = Solver::default().solve(&puzzle)?;
-    assert_eq!(cik::text(solution.moves.as_deref()), "12\nYAZDIRILAMAZ\n");
+    assert_eq!(cik::text(solution.path.as_deref()), "12\nYAZDIRILAMAZ\n");
     assert!(!is_solvable(&puzzle));
     assert_eq!(why_not(&puzzle), Some(Unsolvable::Parity { inversions: 1, distance: 0 }));
     let report = search::bfs(&puzzle, NodeLimit(1_000), unwatched);

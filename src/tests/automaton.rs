@@ -43,7 +43,7 @@ fn idastar_is_canonical_with_any_automaton() {
         let grid = grid(width, height);
         let step = if grid.cells() < 6 || is_long() { 1 } else { 5 };
         for_every_goal(grid, step, |puzzle, first, automata| {
-            let blank = puzzle.blank();
+            let blank = puzzle.blank_tile();
             is_first(puzzle, &Hamming::new(blank), first, automata);
             is_first(puzzle, &Manhattan::new(grid, blank), first, automata);
             is_first(puzzle, &LinearConflict::new(grid, blank), first, automata);
@@ -53,7 +53,7 @@ fn idastar_is_canonical_with_any_automaton() {
         let grid = grid(width, height);
         let step = if is_long() { 64 } else { step };
         for_every_goal(grid, step, |puzzle, first, automata| {
-            let blank = puzzle.blank();
+            let blank = puzzle.blank_tile();
             is_first(puzzle, &Manhattan::new(grid, blank), first, automata);
             is_first(puzzle, &LinearConflict::new(grid, blank), first, automata);
         });
@@ -68,7 +68,7 @@ fn astar_finds_a_shortest_solution_with_every_heuristic() {
         let grid = grid(width, height);
         let step = if is_long() { step } else { step.max(5) };
         for_every_goal(grid, step, |puzzle, first, _| {
-            let blank = puzzle.blank();
+            let blank = puzzle.blank_tile();
             let node_limit = NodeLimit(u64::MAX);
             let reports = [
                 astar(puzzle, &Hamming::new(blank), node_limit, unwatched),

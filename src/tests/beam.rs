@@ -20,7 +20,7 @@ fn solution(puzzle: &Puzzle, node_limit: u64) -> Path {
 }
 
 fn bound(puzzle: &Puzzle) -> usize {
-    let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
+    let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank_tile());
     heuristic.h(puzzle.position()) as usize
 }
 
@@ -119,7 +119,7 @@ fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
         let solution = Solver::new(limits).solve(puzzle).unwrap();
         let beams = beam::search(puzzle, NodeLimit(312_500), 1, &NEVER);
         // The exact search before the beams has at most an eighth of the nodes.
-        let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
+        let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank_tile());
         let exact = NodeLimit(312_500 / 8);
         let exact = idastar::search(
             &DepthFirst { puzzle, heuristic: &heuristic, automaton: &Automaton::of(puzzle.grid()) },
@@ -159,7 +159,7 @@ fn solutions_of_small_boards_are_nearly_shortest() {
         let (mut found, mut shortest) = (0, 0);
         let mut solver = Solver::default();
         for puzzle in Puzzles::new(grid(width, height), GoalChoice::Random, 4).take(if is_long() { 20 } else { 6 }) {
-            let first = solver.solve(&puzzle).unwrap().moves.unwrap();
+            let first = solver.solve(&puzzle).unwrap().path.unwrap();
             let path = solution(&puzzle, 500_000);
             assert!(path.len() >= first.len());
             found += path.len();
@@ -188,7 +188,7 @@ fn changes_are_those_of_the_full_evaluation(values: &[i16], moves: usize) {
     for (width, height) in shapes() {
         let grid = grid(width, height);
         let puzzle = Puzzles::new(grid, GoalChoice::Random, 2).next().unwrap();
-        let evaluation = Evaluation::new(grid, puzzle.blank(), values);
+        let evaluation = Evaluation::new(grid, puzzle.blank_tile(), values);
         let mut board = puzzle.position().clone();
         let mut position = evaluation.layout.position(&board);
         let mut value = full(&board, values);
@@ -245,7 +245,7 @@ fn a_mirrored_or_turned_board_has_the_same_evaluation() {
                 for (cell, tile) in grid.all().zip(puzzle.position().tiles()) {
                     tiles[image[cell.index()].index()] = Tile(image[tile.index()].0);
                 }
-                let blank = Tile(image[puzzle.blank().index()].0);
+                let blank = Tile(image[puzzle.blank_tile().index()].0);
                 let board = Position::new(grid, &tiles, blank);
                 assert_eq!(full(&board, &values), value, "{grid}");
             }

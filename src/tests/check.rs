@@ -77,12 +77,12 @@ fn every_solution_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usiz
     let mut answers = 0;
     for puzzle in puzzles {
         let known = without_limit.solve(puzzle).unwrap();
-        let shortest = known.moves.unwrap();
+        let shortest = known.path.unwrap();
         for method in Method::all() {
             let Ok(solved) = solver.solve_by(puzzle, method, &mut unwatched) else {
                 continue;
             };
-            let path = solved.moves.unwrap();
+            let path = solved.path.unwrap();
             let expected = match method.search.promise {
                 Promise::Reaches | Promise::Within => Expected::Any,
                 Promise::Shortest | Promise::Canonical => fewest(shortest.len()),
@@ -144,7 +144,7 @@ fn only_right_answers_to_larger_boards_are_accepted() {
     for (width, height) in shapes.into_iter().take(if is_long() { 4 } else { 2 }) {
         let mut puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 8);
         let puzzle = puzzles.next().unwrap();
-        let path = solver.solve(&puzzle).unwrap().moves.unwrap();
+        let path = solver.solve(&puzzle).unwrap().path.unwrap();
         only_the_answer_is_accepted(&puzzle, &path, Expected::Any, 1 + path.len() / 40);
     }
 }

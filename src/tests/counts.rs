@@ -69,7 +69,7 @@ fn bfs_has_the_counts_of_a_count_by_hand() {
 #[test]
 fn what_is_watched_is_what_is_counted() {
     let puzzle = puzzle("8672543.1", "12345678.");
-    let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+    let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank_tile());
     let mut counts = [0_u64; 3];
     let mut count = |event: Event| {
         counts[match event.happens {
@@ -79,7 +79,7 @@ fn what_is_watched_is_what_is_counted() {
         }] += 1;
         ControlFlow::Continue(())
     };
-    let back = Manhattan::new(puzzle.grid(), puzzle.reversed().blank());
+    let back = Manhattan::new(puzzle.grid(), puzzle.reversed().blank_tile());
     let both = [&manhattan, &back];
     let mut expected = [0; 3];
     for report in [

@@ -90,7 +90,7 @@ fn pdb_finds_the_solutions_of_idastar_on_larger_boards() {
         let puzzles: Vec<Puzzle> =
             Puzzles::new(grid, GoalChoice::Random, 4).take(32).map(|puzzle| near(&puzzle)).collect();
         let firsts = on_all_cores(&puzzles, |puzzle| {
-            let heuristic = LinearConflict::new(grid, puzzle.blank());
+            let heuristic = LinearConflict::new(grid, puzzle.blank_tile());
             let report = idastar::search(
                 &DepthFirst { puzzle, heuristic: &heuristic, automaton: &automaton },
                 NodeLimit::MOST,
@@ -116,7 +116,7 @@ fn every_tier_gives_the_same_solution() {
         let automaton = Automaton::new(grid, 8);
         for goal in goals.iter().map(|&cell| Cell(cell)) {
             let random = Puzzles::new(grid, GoalChoice::Random, 8).map(|puzzle| near(&puzzle));
-            let puzzles: Vec<Puzzle> = random.filter(|puzzle| puzzle.blank().home() == goal).take(6).collect();
+            let puzzles: Vec<Puzzle> = random.filter(|puzzle| puzzle.blank_tile().home() == goal).take(6).collect();
             let Catalogue { blank, tiers, .. } = Catalogue::of(grid, goal);
             for tier in tiers.iter().filter(is_tried) {
                 let tables = Tables {
@@ -129,7 +129,7 @@ fn every_tier_gives_the_same_solution() {
                 };
                 for puzzle in &puzzles {
                     let outcome = with(&tables, puzzle, &tables.choices(puzzle)[0]).outcome;
-                    let heuristic = LinearConflict::new(grid, puzzle.blank());
+                    let heuristic = LinearConflict::new(grid, puzzle.blank_tile());
                     let first = idastar::search(
                         &DepthFirst { puzzle, heuristic: &heuristic, automaton: &automaton },
                         NodeLimit::MOST,
@@ -168,7 +168,7 @@ fn images_of_a_puzzle_and_its_reverse_have_solutions_of_one_length() {
             for (cell, tile) in grid.all().zip(start) {
                 tiles[image[cell.index()].index()] = Tile(image[tile.index()].0);
             }
-            let blank = Tile(image[puzzle.blank().index()].0);
+            let blank = Tile(image[puzzle.blank_tile().index()].0);
             let image = Puzzle::from_position(Position::new(grid, &tiles, blank));
             assert_eq!(solution(&cache, &image).len(), length);
         }
@@ -184,7 +184,7 @@ fn images_of_a_puzzle_and_its_reverse_have_solutions_of_one_length() {
 
 /// Checks that a tier's databases find the solution with the best look-ups.
 fn next_databases_choose_well(cache: &Cache, puzzle: &Puzzle, report: &Report) {
-    let tiers = cache.tiers(puzzle.grid(), puzzle.blank().home());
+    let tiers = cache.tiers(puzzle.grid(), puzzle.blank_tile().home());
     let tables = cache.tables(&tiers, 2, 1, &NEVER).unwrap();
     let nodes = tables.choices(puzzle).into_iter().map(|look_ups| {
         let found = with(&tables, puzzle, &look_ups);
@@ -210,7 +210,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     let deep = cache();
     assert_eq!(search(&deep, &hard, None), report);
     // After 280 million nodes of all puzzles, larger databases are made. Most nodes are only counted.
-    let tiers = deep.tiers(grid(4, 4), hard.blank().home());
+    let tiers = deep.tiers(grid(4, 4), hard.blank_tile().home());
     if let Ok(tables) = deep.tables(&tiers, 0, 1, &NEVER) {
         assert_eq!(tables.generated.swap(280_000_000, Ordering::Relaxed), report.nodes.generated);
     }
@@ -223,7 +223,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     }
     // Larger databases of one goal cell do not affect another goal cell.
     let mut others = Puzzles::new(grid(4, 4), GoalChoice::Random, 4).map(|puzzle| near(&puzzle));
-    let other = others.find(|puzzle| puzzle.blank().home() == Cell(5)).unwrap();
+    let other = others.find(|puzzle| puzzle.blank_tile().home() == Cell(5)).unwrap();
     assert_eq!(search(&deep, &other, None), search(&cache(), &other, None));
     // With a node limit, not even the counts depend on the cache.
     let most = Some(NodeLimit(u64::MAX - 1));
@@ -308,7 +308,7 @@ fn patterns_are_as_large_as_the_memory_allows() {
 fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
     let puzzle = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5).next().unwrap();
     let is_solved = |memory, by_others| {
-        let tables = tiers(puzzle.grid(), puzzle.blank().home(), memory).tables(0, &Means::alone()).unwrap();
+        let tables = tiers(puzzle.grid(), puzzle.blank_tile().home(), memory).tables(0, &Means::alone()).unwrap();
         let until = Until { nodes: tables.next.pays_above(0, by_others), ..Until::SOLVED };
         let (cache, mut budget) = (cache(), Budget::new(None));
         Exact::new(&puzzle, &cache, &mut budget).run(until) != Step::Paused
@@ -384,7 +384,7 @@ fn a_puzzle_goes_on_with_the_look_ups_that_take_few_nodes() {
     let goals = &[15, 2, 6].map(Cell)[..if is_long() { 3 } else { 1 }];
     let nodes = on_all_cores(goals, |&goal| {
         let tables = tiers(fifteen, goal, Memory(0)).tables(0, &Means::alone()).unwrap();
-        let puzzles = Puzzles::new(fifteen, GoalChoice::Random, 3).filter(|puzzle| puzzle.blank().home() == goal);
+        let puzzles = Puzzles::new(fifteen, GoalChoice::Random, 3).filter(|puzzle| puzzle.blank_tile().home() == goal);
         let mut sums = [0; 3];
         for puzzle in puzzles.take(20) {
             let look_ups = tables.look_ups(&puzzle);

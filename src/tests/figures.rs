@@ -61,7 +61,7 @@ fn moves_and_nodes_are_at_most_what_they_were() {
         let mut solver = Solver::new(Limits { nodes: Some(NodeLimit(node_limit)), ..Limits::default() });
         puzzles(size, count).iter().map(|puzzle| solver.solve(puzzle).unwrap()).collect()
     });
-    let line = |s: &Solution| format!("{}{}", cik::text(s.moves.as_deref()), s.nodes.generated);
+    let line = |s: &Solution| format!("{}{}", cik::text(s.path.as_deref()), s.nodes.generated);
     let lines: Vec<String> = rows.iter().flatten().map(line).collect();
     println!("fingerprint of these solutions and their nodes: {:016x}", digest(&lines));
     let sums = MOST.iter().zip(&rows).map(|(&(_, _, node_limit, _), solutions)| match node_limit {

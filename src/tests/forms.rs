@@ -27,7 +27,7 @@ fn read(text: &str) -> String {
     let start = board(&puzzle, puzzle.position());
     match read.has_goal {
         true => format!("{start} to {}", board(&puzzle, &puzzle.solved())),
-        false => format!("{start} (blank {})", puzzle.word(puzzle.blank())),
+        false => format!("{start} (blank {})", puzzle.word(puzzle.blank_tile())),
     }
 }
 

@@ -17,7 +17,7 @@ const ANY: NodeLimit = NodeLimit::MOST;
 
 /// The heuristics of the puzzle and of the reversed puzzle.
 fn both<H: Heuristic>(puzzle: &Puzzle, of: impl Fn(Grid, Tile) -> H) -> [H; 2] {
-    [puzzle, &puzzle.reversed()].map(|puzzle| of(puzzle.grid(), puzzle.blank()))
+    [puzzle, &puzzle.reversed()].map(|puzzle| of(puzzle.grid(), puzzle.blank_tile()))
 }
 
 /// An expanded node.
@@ -121,13 +121,13 @@ fn solutions_of_other_shapes_are_shortest() {
 /// least 2 below. So a cover has all nodes up to some g on one side, and all up to the rest on the other (Shaham,
 /// Felner, Chen, Sturtevant 2017).
 fn least_cover<H: Heuristic>(puzzle: &Puzzle, [to_goal, to_start]: &[H; 2]) -> usize {
-    let (grid, blank, reversed) = (puzzle.grid(), puzzle.blank(), puzzle.reversed());
-    let (to_goal_moves, to_start_moves) = (distances(grid, blank), distances(grid, reversed.blank()));
+    let (grid, blank, reversed) = (puzzle.grid(), puzzle.blank_tile(), puzzle.reversed());
+    let (to_goal_moves, to_start_moves) = (distances(grid, blank), distances(grid, reversed.blank_tile()));
     let needed = to_goal_moves[puzzle.position().tiles()];
     let names = reversed.position().cells();
     let mut counts = [vec![0; needed + 1], vec![0; needed + 1]];
     for (tiles, &from_start) in to_start_moves {
-        let back = Position::new(grid, tiles, reversed.blank());
+        let back = Position::new(grid, tiles, reversed.blank_tile());
         let tiles: Vec<Tile> = tiles.iter().map(|tile| Tile(names[tile.index()].0)).collect();
         let board = Position::new(grid, &tiles, blank);
         let hs = [to_goal.h(&board), to_start.h(&back)];
@@ -163,7 +163,7 @@ fn nbs_expands_at_most_twice_the_nodes_of_a_least_cover() {
 }
 
 fn percent_of_cover<H: Heuristic>(puzzle: &Puzzle, of: impl Fn(Grid, Tile) -> H) -> usize {
-    let needed = distances(puzzle.grid(), puzzle.blank())[puzzle.position().tiles()];
+    let needed = distances(puzzle.grid(), puzzle.blank_tile())[puzzle.position().tiles()];
     let cover = least_cover(puzzle, &both(puzzle, &of));
     let expanded = keep_their_promises(puzzle, needed, of);
     assert!(cover <= expanded && expanded <= 2 * cover, "{expanded} of {cover}: {puzzle:?}");

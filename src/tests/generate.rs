@@ -49,7 +49,7 @@ fn counted(puzzles: impl Iterator<Item = Puzzle>) -> HashMap<String, u32> {
 /// Returns the number of moves of the solver's solution.
 fn moves(solver: &mut Solver, puzzle: &Puzzle) -> Option<u64> {
     let solved = solver.solve(puzzle).unwrap();
-    solved.moves.map(|path| path.len() as u64)
+    solved.path.map(|path| path.len() as u64)
 }
 
 #[test]
@@ -389,7 +389,7 @@ fn unique_puzzles_are_all_that_have_one_shortest_solution() {
 /// Makes puzzles of a shape, and tests from them.
 fn tests(grid: Grid, count: usize, solver: &mut Solver) -> Vec<(Puzzle, Test)> {
     let test = |puzzle: Puzzle| {
-        let moves = solver.solve(&puzzle).unwrap().moves;
+        let moves = solver.solve(&puzzle).unwrap().path;
         (puzzle.clone(), Test::new(puzzle, moves, &Dialect::default()).unwrap())
     };
     let random = |start| Puzzles::new(grid, GoalChoice::Random, 8).with(start).unwrap();

@@ -61,6 +61,6 @@ fn the_hundred_fifteen_puzzles_have_the_published_lengths() {
         let puzzle = Puzzle::from_numbers_to(4, &row[2..], &goal).unwrap();
         let solution = solver.clone().solve(&puzzle).unwrap();
         assert_eq!((solution.lower_bound, solution.is_canonical), (row[1], true), "{}", row[0]);
-        assert_eq!(solution.moves.unwrap().len() as u32, row[1], "{}", row[0]);
+        assert_eq!(solution.path.unwrap().len() as u32, row[1], "{}", row[0]);
     });
 }

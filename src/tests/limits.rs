@@ -33,11 +33,11 @@ fn is_right_within_every_limit(solver: &mut Solver, puzzle: &Puzzle) {
         solver.limits.nodes = Some(NodeLimit(limit));
         let lower_bound = match solver.solve(puzzle) {
             Ok(solution) => {
-                let text = cik::text(solution.moves.as_deref());
+                let text = cik::text(solution.path.as_deref());
                 check(puzzle, text.as_bytes(), Expected::Any).unwrap();
                 assert!(length(&solution) >= whole.lower_bound as usize);
                 if solution.is_canonical {
-                    assert_eq!(solution.moves, whole.moves, "{limit}: {puzzle:?}");
+                    assert_eq!(solution.path, whole.path, "{limit}: {puzzle:?}");
                 }
                 assert_eq!(solution.note().is_none(), solution.is_canonical);
                 assert!(solution.is_canonical || !is_proven);
@@ -109,7 +109,7 @@ fn without_memory_every_shape_has_the_same_solution() {
             [Memory(0), Memory::default()].map(|memory| Solver::new(Limits { memory, ..Limits::default() }));
         for puzzle in puzzles(grid) {
             let [least, most] = &mut solvers;
-            let [least, most] = [least, most].map(|solver| solver.solve(&puzzle).unwrap().moves);
+            let [least, most] = [least, most].map(|solver| solver.solve(&puzzle).unwrap().path);
             assert_eq!(least, most, "{puzzle:?}");
         }
     });

@@ -81,7 +81,7 @@ fn the_printed_program_solves_all_boards_as_the_solver_does() {
         on_all_cores(&starts(goal, if is_long() { 1 } else { 4000 }), |start| {
             let puzzle = puzzle(start, goal);
             let solved = Solver::default().solve(&puzzle).unwrap();
-            assert_eq!(PROGRAMS[0].solve(&puzzle).unwrap(), solved.moves, "{start} {goal}");
+            assert_eq!(PROGRAMS[0].solve(&puzzle).unwrap(), solved.path, "{start} {goal}");
         });
     }
 }
@@ -111,7 +111,7 @@ fn the_original_searches_an_unsolvable_board_to_its_end() {
     let report = original::search(&puzzle, NodeLimit::within(Memory::default(), puzzle.grid()));
     assert_eq!(report.nodes.expanded, 181_440);
     assert_eq!(report.outcome, Outcome::Exhausted);
-    assert_eq!(Solver::new(none).solve(&puzzle).unwrap().moves, None);
+    assert_eq!(Solver::new(none).solve(&puzzle).unwrap().path, None);
 }
 
 #[test]

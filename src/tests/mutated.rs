@@ -162,8 +162,8 @@ fn program_test(text: &str, puzzle: Option<&Puzzle>) {
     for program in &PROGRAMS {
         let Ok(found) = (program.solve)(text.strip_prefix('\u{feff}').unwrap_or(text), [0, 0]) else { continue };
         let puzzle = puzzle.unwrap_or_else(|| panic!("{} cells: {text:?}", program.cells));
-        if mark.is_some_and(|mark| mark.contains(puzzle.word(puzzle.blank()))) {
-            let moves = Solver::default().solve(puzzle).unwrap().moves;
+        if mark.is_some_and(|mark| mark.contains(puzzle.word(puzzle.blank_tile()))) {
+            let moves = Solver::default().solve(puzzle).unwrap().path;
             assert_eq!(found.map(|names| names.concat()), moves.map(|moves| letters(&moves)), "{text:?}");
         }
     }

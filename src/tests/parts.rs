@@ -38,7 +38,7 @@ fn solver(nodes: Option<u64>) -> Solver {
 }
 
 fn canonical(puzzle: &Puzzle) -> Path {
-    solver(None).prove(puzzle, Proof::Canonical, None).unwrap().moves.unwrap()
+    solver(None).prove(puzzle, Proof::Canonical, None).unwrap().path.unwrap()
 }
 
 /// Returns the answers to all parts, each written as a line and read back.

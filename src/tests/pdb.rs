@@ -293,7 +293,7 @@ fn idastar_with_additive_databases_is_canonical() {
         let of_blank = |cell: Cell| PatternDatabases::new(grid, Tile(cell.0), usize::MAX).unwrap();
         let databases: Vec<PatternDatabases> = grid.all().map(of_blank).collect();
         for_every_goal(grid, step, |puzzle, first, automata| {
-            is_first(puzzle, &databases[puzzle.blank().index()], first, automata);
+            is_first(puzzle, &databases[puzzle.blank_tile().index()], first, automata);
         });
     }
 }

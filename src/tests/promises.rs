@@ -277,7 +277,7 @@ fn searches_of_courses_keep_their_promises() {
 #[test]
 fn weights_count_exactly_or_panic() {
     let puzzle = puzzle("8672543.1", "12345678.");
-    let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+    let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank_tile());
     for weight in [1, 1 << 20, 1 << 26] {
         let report = best_first(&puzzle, &manhattan, [weight; 2], ANY, unwatched);
         assert_eq!(path(&puzzle, report).len(), 31, "{weight}");

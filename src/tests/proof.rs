@@ -29,7 +29,7 @@ fn databases_give_the_solutions_of_idastar() {
         let puzzles = near_puzzles(size, count);
         let automaton = Automaton::new(size.parse().unwrap(), 8);
         let firsts = on_all_cores(&puzzles, |puzzle| {
-            let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank());
+            let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank_tile());
             path(
                 puzzle,
                 idastar::search(&DepthFirst { puzzle, heuristic, automaton: &automaton }, NodeLimit::MOST, unwatched),
@@ -50,7 +50,7 @@ fn every_number_of_threads_and_every_look_up_gives_the_same_solution() {
         let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Ordered, 3);
         let puzzles: Vec<Puzzle> = puzzles.take(count).map(|puzzle| near(&puzzle)).collect();
         let cache = Cache::new(if is_long() { Memory::default() } else { Memory(16 << 20) });
-        let tiers = cache.tiers(puzzles[0].grid(), puzzles[0].blank().home());
+        let tiers = cache.tiers(puzzles[0].grid(), puzzles[0].blank_tile().home());
         let tables = cache.tables(&tiers, 0, 2, &NEVER).unwrap();
         for puzzle in &puzzles {
             let on = |threads| {
@@ -128,7 +128,7 @@ impl Known {
         let canonical = |puzzle: &Puzzle| {
             let solved = solver().prove(puzzle, Proof::Canonical, None).unwrap();
             assert!(solved.is_canonical);
-            solved.moves.unwrap()
+            solved.path.unwrap()
         };
         Known { canonical: canonical(&puzzle), reversed: canonical(&puzzle.reversed()), puzzle }
     }
@@ -154,7 +154,7 @@ impl Known {
     }
 
     fn check_end(&self, proof: Proof, solution: &Solution) {
-        let path = solution.moves.as_ref().unwrap();
+        let path = solution.path.as_ref().unwrap();
         assert_eq!((path.len(), solution.lower_bound as usize), (self.canonical.len(), self.canonical.len()));
         if proof == Proof::Canonical {
             assert!(solution.is_canonical);
@@ -207,7 +207,7 @@ fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
             assert!(reports.windows(2).all(|pair| pair[0].place.bound <= pair[1].place.bound));
             resumed += 1;
             let last = reports.last().unwrap().clone();
-            assert_eq!((&solution.moves, solution.lower_bound), (&last.best, last.place.bound));
+            assert_eq!((&solution.path, solution.lower_bound), (&last.best, last.place.bound));
             if left == 0 {
                 known.check_end(proof, &solution);
                 // A proof that is complete takes no more nodes.
@@ -282,7 +282,7 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
         })
     });
     let stopped = solver().watched(watch).prove(&hard, Proof::Canonical, None).unwrap();
-    assert!(!stopped.is_canonical && (stopped.lower_bound as usize) <= stopped.moves.unwrap().len());
+    assert!(!stopped.is_canonical && (stopped.lower_bound as usize) <= stopped.path.unwrap().len());
     let watch = Watch { stop: AtomicBool::new(true), report: Box::new(|_| {}) };
     let fifteen = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 1).next().unwrap();
     match Solver::default().watched(Arc::new(watch)).solve(&fifteen) {
@@ -290,7 +290,7 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
         solved => panic!("{solved:?}"),
     }
     // The heuristic's bound is known before there are databases.
-    let least = LinearConflict::new(hard.grid(), hard.blank()).h(hard.position());
+    let least = LinearConflict::new(hard.grid(), hard.blank_tile()).h(hard.position());
     let reported = Arc::new(AtomicU32::new(0));
     let last = Arc::clone(&reported);
     let watch = Watch {
@@ -300,7 +300,7 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
     let stopped = solver().watched(Arc::new(watch)).prove(&hard, Proof::Shortest, None).unwrap();
     assert_eq!((stopped.lower_bound, reported.load(Ordering::Relaxed)), (least, least));
     let stopped = within(0).prove(&hard, Proof::Shortest, None).unwrap();
-    assert!(!stopped.is_canonical && stopped.moves.is_some() && stopped.lower_bound >= least);
+    assert!(!stopped.is_canonical && stopped.path.is_some() && stopped.lower_bound >= least);
     let large = near(&Puzzles::new(grid(6, 6), GoalChoice::Ordered, 1).next().unwrap());
     let unfit = solver().prove(&large, Proof::Shortest, None);
     assert_eq!(unfit, Err(Unsolved::Unfit { name: "prove", found: 36, most: 25 }));
@@ -315,7 +315,7 @@ fn a_proof_without_memory_says_how_much_it_needs() {
     assert_eq!(prove(Memory(needed.0 - 1)), Err(Unsolved::Memory { needed }));
     if is_long() {
         let solution = prove(needed).unwrap();
-        assert_eq!(solution.moves.map(|path| path.len() as u32), Some(solution.lower_bound));
+        assert_eq!(solution.path.map(|path| path.len() as u32), Some(solution.lower_bound));
     }
     // Smaller patterns suffice.
     let (text, fewest) = if is_long() { (HARD, 72) } else { (EASIER, 58) };
@@ -329,13 +329,13 @@ fn a_proof_goes_the_better_way() {
     let (solution, reports) = proven(solver(), &puzzle, Proof::Shortest, None);
     // While the other end is tried, the place of the proof is reported.
     assert!(reports.windows(2).all(|pair| pair[0].place.bound <= pair[1].place.bound));
-    let fewest = solution.moves.as_ref().unwrap().len() as u32;
+    let fewest = solution.path.as_ref().unwrap().len() as u32;
     // It resumes at any report, to the same path, and costs what was left.
     assert!(!reports.is_empty());
     let step = if is_long() { 1 } else { reports.len() / 4 + 1 };
     for progress in reports.iter().rev().step_by(step) {
         let again = solver().prove(&puzzle, Proof::Shortest, Some(progress.clone())).unwrap();
-        assert_eq!((&again.moves, again.lower_bound), (&solution.moves, fewest), "{progress}");
+        assert_eq!((&again.path, again.lower_bound), (&solution.path, fewest), "{progress}");
         let most = solution.nodes.generated + solution.nodes.generated / 100;
         assert!(again.nodes.generated <= most, "{} of {most}: {progress}", again.nodes.generated);
     }
@@ -362,9 +362,9 @@ fn korfs_easiest_24_puzzles_are_proven() {
         let goal: Vec<String> = (0..25).map(|tile| tile.to_string()).collect();
         let puzzle = gir::puzzle(format!("{start} {}", goal.join(" ")).as_bytes(), None).unwrap();
         let unproven = Solver::default().solve(&puzzle).unwrap();
-        assert!(unproven.lower_bound as usize <= *fewest && unproven.moves.unwrap().len() >= *fewest, "{start}");
+        assert!(unproven.lower_bound as usize <= *fewest && unproven.path.unwrap().len() >= *fewest, "{start}");
         let (solution, reports) = proven(solver.clone(), &puzzle, Proof::Shortest, None);
-        let (length, bound) = (solution.moves.unwrap().len(), solution.lower_bound as usize);
+        let (length, bound) = (solution.path.unwrap().len(), solution.lower_bound as usize);
         assert_eq!((length, bound), (*fewest, *fewest), "{start}");
         assert_ne!(solution.nodes, Nodes::default());
         assert!(reports.iter().all(|progress| progress.place.bound as usize <= *fewest), "{start}");

@@ -78,5 +78,5 @@ pub(super) fn line(moves: &[Move]) -> String {
 /// Returns the solution of a solvable puzzle.
 pub(super) fn solution(puzzle: &Puzzle) -> Path {
     let solved = Solver::default().solve(puzzle).unwrap();
-    solved.moves.expect("the puzzle is solvable")
+    solved.path.expect("the puzzle is solvable")
 }

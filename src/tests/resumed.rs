@@ -76,7 +76,7 @@ fn no_cut_proves_anything_false() {
         while done < most / 6 {
             let puzzle = puzzles.next().unwrap();
             // Up to 10 cells, the solution comes from a table of all positions.
-            let canonical = solver.solve(&puzzle).unwrap().moves.unwrap();
+            let canonical = solver.solve(&puzzle).unwrap().path.unwrap();
             done += resume(&puzzle, &canonical, &caches, &mut random);
         }
         resumed.fetch_add(done, Ordering::Relaxed);

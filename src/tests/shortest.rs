@@ -32,7 +32,7 @@ fn are_right(puzzle: &Puzzle, first: &[Move], all: &ShortestPaths) {
 fn count(solver: &mut Solver, puzzle: &Puzzle) -> u128 {
     let (solution, all) = solver.all(puzzle).unwrap();
     assert!(solution.is_canonical);
-    are_right(puzzle, &solution.moves.unwrap(), &all);
+    are_right(puzzle, &solution.path.unwrap(), &all);
     all.count()
 }
 
@@ -85,7 +85,7 @@ fn all_solutions_of_small_shapes_are_counted_over_all_positions() {
                     assert_eq!(count, counts[puzzle.position().tiles()], "{puzzle:?}");
                 } else {
                     let (solution, all) = Solver::default().all(puzzle).unwrap();
-                    assert_eq!((solution.moves, all.count()), (None, 0));
+                    assert_eq!((solution.path, all.count()), (None, 0));
                 }
             });
         }
@@ -104,7 +104,7 @@ fn by_levels(puzzle: &Puzzle) -> u128 {
         }
         let mut next = HashMap::<Vec<Tile>, u128, Fast>::default();
         for (tiles, paths) in level {
-            let mut board = Position::new(puzzle.grid(), tiles, puzzle.blank());
+            let mut board = Position::new(puzzle.grid(), tiles, puzzle.blank_tile());
             for m in Move::ALL {
                 if board.make(m).is_some() {
                     if !before.contains_key(board.tiles()) {
@@ -127,7 +127,7 @@ fn all_solutions_of_larger_shapes_are_those_of_plain_levels() {
         let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 3).take(if is_long() { 40 } else { 14 });
         let counts = puzzles.map(|puzzle| near(&puzzle)).map(|puzzle| {
             // Replaces a far start by a board on its solution, near enough for plain levels.
-            let path = solver.solve(&puzzle).unwrap().moves.unwrap();
+            let path = solver.solve(&puzzle).unwrap().path.unwrap();
             let mut start = puzzle.position().clone();
             path[..path.len().saturating_sub(most)].iter().for_each(|&m| assert!(start.make(m).is_some()));
             let puzzle = Puzzle::from_position(start);
@@ -140,7 +140,7 @@ fn all_solutions_of_larger_shapes_are_those_of_plain_levels() {
 }
 
 fn by_manhattan(puzzle: &Puzzle, length: u32, most: [u64; 2]) -> (Result<ShortestPaths, Limit>, Nodes) {
-    let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+    let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank_tile());
     let bound = &|board: &Position| manhattan.h(board);
     let (mut budget, bytes) = (Budget::new(Some(NodeLimit(most[0]))), most[1] as usize);
     let all = LevelSearch { puzzle, length, bound, memory: Memory(bytes), bytes }.run(&mut budget);
@@ -158,7 +158,7 @@ fn all_solutions_are_the_same_by_any_bound() {
             let (others, _) = by_manhattan(puzzle, solution.lower_bound, [u64::MAX, 1 << 30]);
             let others = others.unwrap();
             assert_eq!(all.count(), others.count(), "{puzzle:?}");
-            are_right(puzzle, &solution.moves.unwrap(), &others);
+            are_right(puzzle, &solution.path.unwrap(), &others);
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::text::gir;
 fn agrees(program: &Program, puzzle: &Puzzle) {
     let solved = Solver::new(Limits::default()).solve(puzzle).unwrap();
     let path = program.solve(puzzle).unwrap();
-    assert_eq!(path, solved.moves, "{} cells: {puzzle}", program.cells);
+    assert_eq!(path, solved.path, "{} cells: {puzzle}", program.cells);
 }
 
 #[test]

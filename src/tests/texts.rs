@@ -106,7 +106,7 @@ fn the_blank_is_the_first_mark_in_the_order_of_blanks() {
         ("083164_x5 1038_4x65", "_"),
     ] {
         let puzzle = gir::puzzle(text.as_bytes(), None).map_err(|wrong| wrong.to_string());
-        assert_eq!(puzzle.map(|puzzle| puzzle.word(puzzle.blank()).to_string()).as_deref(), Ok(blank), "{text}");
+        assert_eq!(puzzle.map(|puzzle| puzzle.word(puzzle.blank_tile()).to_string()).as_deref(), Ok(blank), "{text}");
     }
 }
 

@@ -18,7 +18,7 @@ fn solved() -> Vec<(Puzzle, Path)> {
     let mut all = Vec::new();
     for (width, height) in [(2, 2), (3, 2), (2, 4), (3, 3), (4, 3)] {
         for puzzle in Puzzles::new(grid(width, height), GoalChoice::Random, 5).take(8) {
-            let moves = solver.solve(&puzzle).unwrap().moves.unwrap();
+            let moves = solver.solve(&puzzle).unwrap().path.unwrap();
             all.push((puzzle, moves));
         }
     }
@@ -28,7 +28,8 @@ fn solved() -> Vec<(Puzzle, Path)> {
 /// Writes the rows of a board in columns of at least two characters if there are two-digit tiles, with a space after
 /// every tile and with `blank` in place of the blank.
 fn words(puzzle: &Puzzle, board: &Position, blank: &str) -> Vec<String> {
-    let word = |tile: &Tile| if *tile == puzzle.blank() { blank.to_string() } else { puzzle.word(*tile).to_string() };
+    let word =
+        |tile: &Tile| if *tile == puzzle.blank_tile() { blank.to_string() } else { puzzle.word(*tile).to_string() };
     let width = if board.grid().cells() > 10 { 2 } else { 1 };
     let rows = board.tiles().chunks(board.grid().width());
     rows.map(|row| row.iter().map(|tile| format!("{:>width$} ", word(tile))).collect()).collect()
@@ -40,7 +41,7 @@ type Listing = fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>;
 fn written(listing: Listing, puzzle: &Puzzle, moves: &[Move]) -> String {
     let mut text = Vec::new();
     let solution =
-        Solution { moves: Some(Path(moves.into())), lower_bound: 0, is_canonical: false, nodes: Nodes::default() };
+        Solution { path: Some(Path(moves.into())), lower_bound: 0, is_canonical: false, nodes: Nodes::default() };
     let facts = Facts { solution: &solution, dialect: &Dialect::default(), searches: Vec::new(), all: None };
     listing(&mut text, puzzle, &facts).unwrap();
     String::from_utf8(text).unwrap()
@@ -69,7 +70,7 @@ fn steps_are_the_moves_and_their_boards() {
             let letter = line.strip_prefix(&format!("Step{number}. ( ")).and_then(|rest| rest.strip_suffix(" )"));
             let letter = letter.unwrap().chars().next().unwrap();
             board.make(Move::try_from(letter).unwrap()).unwrap();
-            for row in words(&puzzle, &board, puzzle.word(puzzle.blank())) {
+            for row in words(&puzzle, &board, puzzle.word(puzzle.blank_tile())) {
                 assert_eq!(lines.next(), Some(&*row));
             }
         }
@@ -114,7 +115,7 @@ fn boards_line_up_and_no_line_ends_with_a_space() {
     for (puzzle, moves) in solved() {
         let text = written(boards, &puzzle, &moves);
         let rows: Vec<&str> = text.lines().filter(|line| !line.is_empty() && !line.contains(':')).collect();
-        let of_start = words(&puzzle, puzzle.position(), puzzle.word(puzzle.blank()));
+        let of_start = words(&puzzle, puzzle.position(), puzzle.word(puzzle.blank_tile()));
         for (row, expected) in rows.iter().zip(&of_start) {
             assert_eq!(format!("{row} "), *expected);
         }

@@ -48,7 +48,7 @@ fn can_be_written(puzzle: &Puzzle) -> bool {
     });
     let odd: Vec<&str> = odd.collect();
     let first = [odd].into_iter().chain(blanks).find(|blanks| !blanks.is_empty());
-    words.iter().all(is_word) && first == Some(vec![puzzle.word(puzzle.blank())])
+    words.iter().all(is_word) && first == Some(vec![puzzle.word(puzzle.blank_tile())])
 }
 
 /// Asserts that every reader reads the written puzzle. Returns whether a size line was needed.

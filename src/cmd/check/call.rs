@@ -28,7 +28,7 @@ const REFUSED: [&str; 3] = ["float_tolerance", "float_relative_tolerance", "floa
 fn fewest(puzzle: &Puzzle, input: &str) -> Result<Expected, Failure> {
     let solved = Solver::new(Limits::default()).solve(puzzle);
     let solved = solved.map_err(|unsolved| Failure::Unable(format!("{input}: {unsolved}; ANSWER says the fewest")))?;
-    Ok(solved.moves.map_or(Expected::Any, |path| Expected::Fewest {
+    Ok(solved.path.map_or(Expected::Any, |path| Expected::Fewest {
         lower_bound: solved.lower_bound.into(),
         upper_bound: path.len() as u64,
     }))

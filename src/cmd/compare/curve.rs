@@ -31,7 +31,7 @@ pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&Heurist
     let memory = solver.limits.memory;
     let solved =
         solver.solve_as(puzzle, Some(Proof::Shortest)).map_err(|unsolved| Failure::unsolved(file, &unsolved))?;
-    let path = solved.moves.as_deref().unwrap_or_default();
+    let path = solved.path.as_deref().unwrap_or_default();
     if path.len() > solved.lower_bound as usize {
         let least = at_least_in_words(solved.lower_bound.into());
         return Err(Failure::Unable(format!("{file}: --by board: the distance is not proven within --nodes; {least}")));

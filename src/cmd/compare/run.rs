@@ -40,7 +40,7 @@ impl MethodRun {
         let start = Instant::now();
         let result = Solver::new(limits).search(puzzle, method);
         let time = start.elapsed();
-        let at_least = u64::from(Manhattan::new(puzzle.grid(), puzzle.blank()).h(puzzle.position()));
+        let at_least = u64::from(Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position()));
         let mut run = MethodRun { method, moves: None, at_least, nodes: None, time, note: None };
         let report = match result {
             Ok(report) => report,
@@ -99,7 +99,7 @@ impl MethodRun {
 fn is_stuck(puzzle: &Puzzle, moves: usize) -> bool {
     let grid = puzzle.grid();
     arm(grid) == Arm::Short
-        && moves > LinearConflict::new(grid, puzzle.blank()).h(puzzle.position()) as usize
+        && moves > LinearConflict::new(grid, puzzle.blank_tile()).h(puzzle.position()) as usize
         && matches!(constructive(puzzle).outcome, Outcome::Found(other) if other.len() <= moves)
 }
 

@@ -16,7 +16,7 @@ pub(super) fn counted(option: &str, solver: &mut Solver, puzzle: &Puzzle) -> Res
     check_counted(option, puzzle.grid())?;
     let counted = solver.all(puzzle).map_err(|unsolved| Failure::Unable(format!("{option}: {unsolved}")))?;
     let (solution, paths) = counted;
-    Ok((solution.moves, paths.count()))
+    Ok((solution.path, paths.count()))
 }
 
 pub(super) fn check_counted(option: &str, grid: Grid) -> Result<(), Failure> {

@@ -137,7 +137,7 @@ fn test(solver: &mut Solver, puzzle: Puzzle, dialect: &Dialect) -> Result<Test, 
         let least = at_least_in_words(least.into());
         return Err(format!("no solution is proven to be canonical; {least}"));
     }
-    Test::new(puzzle, solved.moves, dialect).map_err(|error| error.to_string())
+    Test::new(puzzle, solved.path, dialect).map_err(|error| error.to_string())
 }
 
 /// Returns the puzzles of a file, as `batch` reads them, or of the tests of a folder, read one by one. If `goal` has

@@ -217,7 +217,7 @@ fn numbers(puzzle: &Puzzle, search: &Watched) -> String {
 
 /// Writes each tile's part of h on every cell, tile after tile in the order of the start.
 fn part_numbers(puzzle: &Puzzle, parts: Parts) -> String {
-    let (grid, blank) = (puzzle.grid(), puzzle.blank());
+    let (grid, blank) = (puzzle.grid(), puzzle.blank_tile());
     let of_tile = |tile: Tile, cell: Cell| if tile == blank { 0 } else { (parts.of_tile)(grid, tile, cell) };
     let tiles = puzzle.position().tiles().iter();
     joined(tiles.flat_map(|&tile| grid.all().map(move |cell| of_tile(tile, cell))))

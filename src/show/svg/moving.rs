@@ -26,7 +26,7 @@ pub fn moving_tiles(puzzle: &Puzzle, moves: &[Move]) -> (String, String) {
     }
     let (mut tiles, mut keyframes) = (String::new(), String::new());
     for (cell, &tile) in grid.all().zip(puzzle.position().tiles()) {
-        if tile == puzzle.blank() {
+        if tile == puzzle.blank_tile() {
             continue;
         }
         let slides = &slides[tile.index()];

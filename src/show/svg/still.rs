@@ -49,7 +49,7 @@ pub fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Sh
         let (x, y) = (place % columns * width + left, place / columns * height);
         text += &format!("<g transform=\"translate({x} {y})\">{}<g class=\"tiles\">", shape.well());
         for (cell, &tile) in puzzle.grid().all().zip(board.tiles()) {
-            if tile != puzzle.blank() {
+            if tile != puzzle.blank_tile() {
                 let class = if last == Some(tile) { " class=\"last\"" } else { "" };
                 let (x, y) = corner(puzzle.grid(), cell);
                 text += &format!("<use href=\"#t{}\" x=\"{x}\" y=\"{y}\"{class}/>", tile.0);

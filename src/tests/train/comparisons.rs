@@ -32,7 +32,7 @@ fn beam(evaluation: &Evaluation, width: usize) -> Beam<'_> {
 
 /// Returns a wide beam's solution of a puzzle, or `None` if the beam is stuck.
 pub fn solution(puzzle: &Puzzle, values: &[i16], width: usize) -> Option<Vec<Move>> {
-    let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), values);
+    let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank_tile(), values);
     threads::run(&beam(&evaluation, width), puzzle.position(), &mut Budget::new(Some(NODES)), 1)
 }
 
@@ -61,7 +61,7 @@ impl Comparison {
 }
 
 pub fn comparisons(puzzle: &Puzzle, path: &[Move], values: &[i16], random: &mut Random) -> Vec<Comparison> {
-    let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), values);
+    let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank_tile(), values);
     let mut budget = Budget::new(Some(NODES));
     let mut good: Vec<Position> = vec![puzzle.position().clone()];
     for &m in path {
@@ -83,7 +83,7 @@ pub fn comparisons(puzzle: &Puzzle, path: &[Move], values: &[i16], random: &mut 
             let others: Vec<&[u8]> = chunks.flat_map(|it| it.positions.chunks_exact(evaluation.layout.bytes)).collect();
             for _ in 0..if LEVELS.contains(&level) { COMPARED } else { 0 } {
                 let other = tiles(&evaluation.layout, others[random.below(others.len() as u64) as usize]);
-                let other = Position::new(puzzle.grid(), &other, puzzle.blank());
+                let other = Position::new(puzzle.grid(), &other, puzzle.blank_tile());
                 if other != *good {
                     comparisons.push(Comparison::new(good, &other));
                 }

@@ -127,7 +127,7 @@ pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl F
 /// Draws the puzzles of a round, shape by shape. In every other puzzle of a shape, the blank's goal is a corner.
 fn puzzles(sources: &mut [Puzzles], boards: usize) -> Vec<Puzzle> {
     let is_corner = |puzzle: &Puzzle| {
-        let (grid, home) = (puzzle.grid(), puzzle.blank().home());
+        let (grid, home) = (puzzle.grid(), puzzle.blank_tile().home());
         [0, grid.width() - 1].contains(&grid.column(home)) && [0, grid.height() - 1].contains(&grid.row(home))
     };
     let puzzle = |board: usize| {

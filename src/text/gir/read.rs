@@ -85,7 +85,7 @@ fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Read, Option<ParseError>> {
     };
     let both = |read: Sheet| {
         let puzzle = read.both(ask)?;
-        let blank = puzzle.word(puzzle.blank());
+        let blank = puzzle.word(puzzle.blank_tile());
         if let Some(name) = sheet.name {
             return Err(name.error("one name above two boards", "a name above each, start: and goal:"));
         }

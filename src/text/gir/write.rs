@@ -85,7 +85,7 @@ fn rows(words: &[&str], width: usize) -> Vec<String> {
 
 /// The text, after a size line if it needs one.
 fn readable(puzzle: &Puzzle, text: String, end: &str) -> Result<String, Unwritable> {
-    let (grid, blank, words) = (puzzle.grid(), puzzle.word(puzzle.blank()), words(puzzle, &puzzle.solved()));
+    let (grid, blank, words) = (puzzle.grid(), puzzle.word(puzzle.blank_tile()), words(puzzle, &puzzle.solved()));
     let sized = || format!("{grid}{end}{text}");
     // Numbers and a usual blank are read back in every order without a check: by their rows or, in a single row or
     // column, by a size line. Characters are tried first, but with more than ten tiles some appear twice.
