@@ -3,10 +3,10 @@
 mod cms;
 pub mod cpp;
 mod icpc;
+pub mod plain;
 mod polygon;
 mod statement;
 
-use crate::args::{named, Named};
 use crate::grid::Grid;
 use crate::heuristic::Hamming;
 use crate::moves::Path;
@@ -15,38 +15,75 @@ use crate::search::{self, unwatched, NodeLimit, Outcome};
 use crate::text::dialect::Dialect;
 use crate::text::gir;
 use std::iter;
+use std::path::{self, PathBuf};
 
-/// Who calls the programs, or takes a package.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Judge {
-    /// Calls programs in testlib's way.
-    #[default]
+/// A judging system: a row in [`JUDGES`].
+pub struct Judge {
+    pub name: &'static str,
+    /// What it is, in one line for the help.
+    pub about: &'static str,
+    pub protocol: Protocol,
+    /// The package that it takes, if it takes one.
+    pub package: Option<&'static Package>,
+}
+
+/// How a judge calls a checker or a validator, and what these include.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
     Testlib,
-    /// Builds programs with testlib's own header.
-    Polygon,
+    /// The same, and the judge has testlib's own header.
+    TestlibHeader,
     Icpc,
-    IcpcLegacy,
     Cms,
 }
 
-pub const JUDGES: [Named<Judge>; 7] = [
-    named("testlib", "judges that call programs in testlib's way, but have no testlib.h", Judge::Testlib),
-    named("icpc", "the problem package format of 2025-09, for BAPCtools", Judge::Icpc),
-    named("domjudge", "icpc-legacy, which DOMjudge reads", Judge::IcpcLegacy),
-    named("kattis", "icpc-legacy, which Kattis reads", Judge::IcpcLegacy),
-    named("icpc-legacy", "the same format before 2023", Judge::IcpcLegacy),
-    named("polygon", "Codeforces' Polygon, which has testlib.h", Judge::Polygon),
-    named("cms", "the Contest Management System, and its Italian format", Judge::Cms),
+const fn judge(
+    name: &'static str,
+    about: &'static str,
+    protocol: Protocol,
+    package: Option<&'static Package>,
+) -> Judge {
+    Judge { name, about, protocol, package }
+}
+
+pub const JUDGES: &[Judge] = &[
+    judge("testlib", "judges that call programs in testlib's way, but have no testlib.h", Protocol::Testlib, None),
+    judge("icpc", "the problem package format of 2025-09, for BAPCtools", Protocol::Icpc, Some(&icpc::PACKAGE)),
+    judge("domjudge", "icpc-legacy, which DOMjudge reads", Protocol::Icpc, Some(&icpc::LEGACY)),
+    judge("kattis", "icpc-legacy, which Kattis reads", Protocol::Icpc, Some(&icpc::LEGACY)),
+    judge("icpc-legacy", "the same format before 2023", Protocol::Icpc, Some(&icpc::LEGACY)),
+    judge("polygon", "Codeforces' Polygon, which has testlib.h", Protocol::TestlibHeader, Some(&polygon::PACKAGE)),
+    judge("cms", "the Contest Management System, and its Italian format", Protocol::Cms, Some(&cms::PACKAGE)),
 ];
 
-impl Judge {
-    /// Returns the judge whose way of calling programs this judge has.
-    pub fn caller(self) -> Judge {
-        match self {
-            Judge::Polygon => Judge::Testlib,
-            Judge::IcpcLegacy => Judge::Icpc,
-            judge => judge,
+/// A folder of tests as a judge takes it: where the tests are, and the files beside the tests.
+pub struct Package {
+    pub least_tests: usize,
+    /// Makes the files beside the tests.
+    others: fn(&Problem) -> Vec<File>,
+    /// Returns the paths of a test's input and answer.
+    pub paths: fn(&NumberedTest) -> [String; 2],
+    /// Returns the path of an input's answer, if an input has such a name.
+    pub answer: fn(&path::Path) -> Option<PathBuf>,
+    /// Returns the number of an input if numbers have no zeros in front of them.
+    pub number: fn(&path::Path) -> Option<usize>,
+    /// The file that shows which package it is; plain tests have none.
+    pub marker: &'static str,
+    /// The folders of the tests; files elsewhere repeat some of these.
+    pub folders: &'static [&'static str],
+    /// The path of the checker.
+    pub checker: &'static str,
+}
+
+impl Package {
+    /// Returns the files of a package. The tests are numbered from 1.
+    pub fn files(&self, problem: &Problem) -> Vec<File> {
+        let mut files = (self.others)(problem);
+        for place in problem.places() {
+            let [input, answer] = (self.paths)(&place);
+            files.extend([File::new(input, &place.test.input), File::new(answer, &place.test.answer)]);
         }
+        files
     }
 }
 
@@ -188,8 +225,8 @@ pub struct Problem<'a> {
     pub solution: &'a str,
 }
 
-struct NumberedTest<'a> {
-    test: &'a Test,
+pub struct NumberedTest<'a> {
+    pub test: &'a Test,
     index: usize,
     folder: &'static str,
     /// The test's number, with the digits of the last number and at least two.
@@ -220,7 +257,7 @@ impl Problem<'_> {
         Inputs::of(self.tests, self.dialect)
     }
 
-    fn places(&self) -> impl Iterator<Item = NumberedTest<'_>> {
+    pub fn places(&self) -> impl Iterator<Item = NumberedTest<'_>> {
         let (samples, digits) = (self.tests.samples.len(), self.digits());
         self.tests.all().enumerate().map(move |(index, test)| NumberedTest {
             test,
@@ -228,14 +265,6 @@ impl Problem<'_> {
             folder: if index < samples { "sample" } else { "secret" },
             number: format!("{:0digits$}", index + 1),
         })
-    }
-
-    fn files(&self, paths: impl Fn(&NumberedTest) -> [String; 2]) -> Vec<File> {
-        let files = |place: NumberedTest| {
-            let [input, answer] = paths(&place);
-            [File::new(input, &place.test.input), File::new(answer, &place.test.answer)]
-        };
-        self.places().flat_map(files).collect()
     }
 
     /// Returns the solution, and the submissions that fail some of the tests, each in the `folder` for its verdict.
@@ -293,25 +322,4 @@ impl File {
 /// Replaces the names between `@` in a text, in one pass: a replacement is not searched for names.
 fn filled(text: &str, part: impl Fn(&str) -> String) -> String {
     text.split('@').map(part).collect()
-}
-
-/// Returns the files of a package for a judge; without a judge, tests alone. The tests are numbered from 1.
-pub fn files(judge: Option<Judge>, problem: &Problem) -> Vec<File> {
-    match judge {
-        Some(Judge::Icpc) => icpc::files(problem, &icpc::NEW),
-        Some(Judge::IcpcLegacy) => icpc::files(problem, &icpc::LEGACY),
-        Some(Judge::Polygon) => polygon::files(problem),
-        Some(Judge::Cms) => cms::files(problem),
-        Some(Judge::Testlib) | None => {
-            problem.files(|place| ["in", "ans"].map(|kind| format!("{}.{kind}", place.number)))
-        }
-    }
-}
-
-/// Returns the fewest tests of a package.
-pub fn least_tests(judge: Option<Judge>) -> usize {
-    match judge {
-        Some(Judge::Icpc | Judge::IcpcLegacy | Judge::Cms) => 2,
-        Some(Judge::Testlib | Judge::Polygon) | None => 1,
-    }
 }

@@ -12,7 +12,7 @@ use super::goals;
 use super::input::Source;
 use super::{options, test_files, Command, Failure};
 use crate::args::{Args, Names, Opt, Section, Valued};
-use crate::package::Judge;
+use crate::package::Protocol;
 use call::Call;
 use settings::{Accept, Settings, CALLS};
 use std::ffi::OsStr;
@@ -93,7 +93,8 @@ fn run(args: &Args) -> Result<(), Failure> {
     // A judge may pass any of the files as standard input.
     let mut source = Source::new(args, OsStr::new("-"), true).map_err(call::fail)?;
     let operands = args.operands.clone();
-    let is_of_output = settings.judge == Judge::Testlib && !args.has(&INPUT.opt);
+    let is_of_output =
+        matches!(settings.protocol, Protocol::Testlib | Protocol::TestlibHeader) && !args.has(&INPUT.opt);
     match &operands[..] {
         [folder, program @ ..] if is_of_output && Path::new(folder).is_dir() => {
             let is_given =
@@ -112,10 +113,10 @@ fn run(args: &Args) -> Result<(), Failure> {
 
 fn read(args: &Args) -> Result<Settings, Failure> {
     let (points, size, judge) = (args.get(&POINTS)?, args.get(&options::SIZE)?, args.get(&options::JUDGE)?);
-    let judge = match [ICPC, CMS].map(|option| args.has(&option)) {
-        [true, _] => Judge::Icpc,
-        [_, true] => Judge::Cms,
-        _ => judge.unwrap_or_default().caller(),
+    let protocol = match [ICPC, CMS].map(|option| args.has(&option)) {
+        [true, _] => Protocol::Icpc,
+        [_, true] => Protocol::Cms,
+        _ => judge.map_or(Protocol::Testlib, |judge| judge.protocol),
     };
     let accept = if args.has(&INPUT.opt) {
         Accept::Input { is_strict: args.get(&INPUT)?.is_some() }
@@ -125,5 +126,5 @@ fn read(args: &Args) -> Result<Settings, Failure> {
         points.map_or(Accept::Shortest, |()| Accept::Points)
     };
     let dialect = options::dialect(args, args.get(&options::AS)?)?;
-    Ok(Settings { judge, accept, size, dialect })
+    Ok(Settings { protocol, accept, size, dialect })
 }

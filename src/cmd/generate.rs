@@ -270,7 +270,7 @@ impl<'a> Generate<'a> {
         let (from, size, seed) = (args.text(&FROM), args.get(&options::SIZE)?, args.get(&options::SEED)?);
         let seed = seed.unwrap_or_default();
         let (puzzles, goal) = goals::puzzles(args.text(&options::GOAL), size, seed)?;
-        let is_problem = folder.is_some_and(|folder| folder.judge.is_some());
+        let is_problem = folder.is_some_and(|folder| folder.package.is_some());
         if is_problem {
             goals::check_distinct(&puzzles, JUDGE.name())?;
         }

@@ -225,16 +225,13 @@ pub fn limits(args: &Args) -> Result<Limits, UsageError> {
 }
 
 /// Every command describes what it does for a judge.
-pub const JUDGE: Valued<Judge> = Opt::new("--judge NAME", "")
-    .values("", |command| judges(command).map(|judge| [judge.name, judge.about].map(String::from)).collect())
-    .read(|value| {
-        let judges: Vec<_> = judges(value.command).collect();
-        value.one_of("judge", &judges, |judge| judge.name).map(|judge| judge.value)
-    });
+pub const JUDGE: Valued<&Judge> = Opt::new("--judge NAME", "")
+    .values("", |command| rows(&judges(command), |judge| [judge.name, judge.about]))
+    .read(|value| value.one_of("judge", &judges(value.command), |judge| judge.name).copied());
 
-/// Returns the judges that a command knows: there are packages for all but the first.
-fn judges(command: &str) -> impl Iterator<Item = &'static Named<Judge>> {
-    JUDGES.iter().skip(usize::from(command == "generate"))
+/// Returns the judges that a command knows: `generate`, only the judges that take packages.
+fn judges(command: &str) -> Vec<&'static Judge> {
+    JUDGES.iter().filter(|judge| command != "generate" || judge.package.is_some()).collect()
 }
 
 pub const OUTPUT: Opt = Opt::new("-o, --output FILE", "write to FILE (default: standard output)").output();

@@ -5,7 +5,7 @@ use crate::args::{each, named, Args, Named, Opt, Section, UsageError, Valued};
 use crate::board::Board;
 use crate::grid::Grid;
 use crate::moves::Move;
-use crate::package::{cpp, Inputs};
+use crate::package::{cpp, Inputs, Protocol};
 use crate::quote::shell;
 use crate::submission::{Program, Requirements, PROGRAMS};
 use crate::text::dialect::Dialect;
@@ -83,10 +83,10 @@ fn run(args: &Args) -> Result<(), Failure> {
     let dialect = options::unordered(args, args.get(&options::AS)?)?;
     let source = if args.has(&CHECKER) || args.has(&VALIDATOR) {
         let dialect = Dialect { goal: goals::goal_rows(args)?, ..dialect };
-        let judge = args.get(&options::JUDGE)?.unwrap_or_default();
+        let protocol = args.get(&options::JUDGE)?.map_or(Protocol::Testlib, |judge| judge.protocol);
         match args.has(&CHECKER) {
-            true => cpp::checker(&dialect, judge),
-            false => cpp::validator(inputs(args)?, &dialect, judge),
+            true => cpp::checker(&dialect, protocol),
+            false => cpp::validator(inputs(args)?, &dialect, protocol),
         }
     } else {
         let program = args.get(&CELLS)?.unwrap_or(&PROGRAMS[0]);

@@ -1,7 +1,23 @@
 //! The Italian format of the Contest Management System (<https://cms.readthedocs.io>, "External contest formats").
 
-use super::{cpp, statement, File, Judge, Problem};
+use super::{cpp, statement, File, Package, Problem, Protocol};
 use crate::show::table::string;
+use std::path::Path;
+
+pub const PACKAGE: Package = Package {
+    least_tests: 2,
+    others,
+    paths: |place| ["input", "output"].map(|kind| format!("{kind}/{kind}{}.txt", place.index)),
+    answer: |input| Some(input.parent()?.with_file_name("output").join(format!("output{}.txt", number(input)?))),
+    number,
+    marker: "task.yaml",
+    folders: &["input"],
+    checker: "check/checker.cpp",
+};
+
+fn number(input: &Path) -> Option<usize> {
+    input.file_name()?.to_str()?.strip_prefix("input")?.strip_suffix(".txt")?.parse().ok()
+}
 
 /// The importer expects a compiled checker and statement.
 const BUILD: &str = "set -e
@@ -11,16 +27,15 @@ pdflatex -interaction batchmode -output-directory statement statement/statement.
 
 const MOST_GROUPS: usize = 5;
 
-pub fn files(problem: &Problem) -> Vec<File> {
+fn others(problem: &Problem) -> Vec<File> {
     let mut files = vec![
         File::new("task.yaml", task(problem)),
         File::new("gen/GEN", groups(problem)),
         File::new("statement/statement.tex", statement::document(problem)),
-        File::new("check/checker.cpp", cpp::checker(problem.dialect, Judge::Cms)),
+        File::new(PACKAGE.checker, cpp::checker(problem.dialect, Protocol::Cms)),
         File::script("build", BUILD),
     ];
     files.extend(problem.submissions(|_| "sol".into()));
-    files.extend(problem.files(|place| ["input", "output"].map(|kind| format!("{kind}/{kind}{}.txt", place.index))));
     files
 }
 

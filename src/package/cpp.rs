@@ -1,19 +1,19 @@
 //! The checker and the validator in C++.
 
-use super::{Inputs, Judge};
+use super::{Inputs, Protocol};
 use crate::moves::Move;
 use crate::text::dialect::{Answer, Dialect, Letters};
 
 const TESTLIB: &str = "#include \"testlib.h\"\n";
 
-pub fn checker(dialect: &Dialect, judge: Judge) -> String {
-    for_judge(include_str!("check.cpp"), judge).replace("// DIALECT\n", &(constants(dialect) + &goal(dialect)))
+pub fn checker(dialect: &Dialect, protocol: Protocol) -> String {
+    including(include_str!("check.cpp"), protocol).replace("// DIALECT\n", &(constants(dialect) + &goal(dialect)))
 }
 
-pub fn validator(inputs: Inputs, dialect: &Dialect, judge: Judge) -> String {
+pub fn validator(inputs: Inputs, dialect: &Dialect, protocol: Protocol) -> String {
     let Inputs { least: (columns, rows), most, are_numbers, have_size_line, .. } = inputs;
     let ((most_columns, most_rows), size_line) = (most, have_size_line.map_or(-1, i32::from));
-    let valid = if judge.caller() == Judge::Icpc { 42 } else { 0 };
+    let valid = if protocol == Protocol::Icpc { 42 } else { 0 };
     let limits = format!(
         "const int LEAST_COLUMNS = {columns}, MOST_COLUMNS = {most_columns}, LEAST_ROWS = {rows}, MOST_ROWS = {most_rows};\n\
          // Whether inputs begin with a line such as 5x1: 1 if all do, 0 if none does, -1 if some do.\n\
@@ -23,16 +23,16 @@ pub fn validator(inputs: Inputs, dialect: &Dialect, judge: Judge) -> String {
          // The exit status for a valid input.\n\
          const int VALID = {valid};\n"
     );
-    for_judge(include_str!("validate.cpp"), judge).replace("// LIMITS\n", &(limits + &goal(dialect)))
+    including(include_str!("validate.cpp"), protocol).replace("// LIMITS\n", &(limits + &goal(dialect)))
 }
 
-/// Returns a program that includes testlib, or the replacement for a judge.
-fn for_judge(program: &str, judge: Judge) -> String {
-    let name = match judge {
-        Judge::Polygon => return program.into(),
-        Judge::Testlib => "TESTLIB",
-        Judge::Icpc | Judge::IcpcLegacy => "ICPC",
-        Judge::Cms => "CMS",
+/// Returns a program that includes testlib, or the replacement for a judge without it.
+fn including(program: &str, protocol: Protocol) -> String {
+    let name = match protocol {
+        Protocol::TestlibHeader => return program.into(),
+        Protocol::Testlib => "TESTLIB",
+        Protocol::Icpc => "ICPC",
+        Protocol::Cms => "CMS",
     };
     let declaration = format!("const Judge JUDGE = {name};\n");
     program.replace(TESTLIB, &include_str!("judge.h").replace("// JUDGE\n", &declaration))
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_checker_contains_its_dialect() {
-        for judge in [Judge::Testlib, Judge::Polygon, Judge::Icpc, Judge::Cms] {
+        for protocol in [Protocol::Testlib, Protocol::TestlibHeader, Protocol::Icpc, Protocol::Cms] {
             for (answer, letters, unsolvable, goal) in [
                 (Answer::Cik, "RDUL", None, ""),
                 (Answer::Text, "rdul", Some("impossible"), "1 2\n3 .\n"),
@@ -126,11 +126,11 @@ mod tests {
                 (Answer::Count, "\u{2192}\u{2193}\u{2191}\u{2190}", Some("\\;\""), ""),
             ] {
                 let dialect_of_it = Dialect::named(answer, letters, unsolvable, goal);
-                assert_eq!(dialect(&checker(&dialect_of_it, judge)), Some(dialect_of_it), "{letters}");
+                assert_eq!(dialect(&checker(&dialect_of_it, protocol)), Some(dialect_of_it), "{letters}");
             }
         }
         assert_eq!(dialect("int main() {}"), None);
-        let cut = checker(&Dialect::default(), Judge::Icpc).replace("\"R\"", "\"\\77\"");
+        let cut = checker(&Dialect::default(), Protocol::Icpc).replace("\"R\"", "\"\\77\"");
         assert_eq!(dialect(&cut), None);
     }
 }

@@ -1,9 +1,22 @@
 //! The problem package format of ICPC and Kattis (<https://www.kattis.com/problem-package-format/>).
 
-use super::{cpp, statement, File, Judge, NumberedTest, Problem, Test};
+use super::{cpp, plain, statement, File, NumberedTest, Package, Problem, Protocol, Test};
 use crate::show::table::string;
 
-pub struct Version {
+pub const PACKAGE: Package = Package {
+    least_tests: 2,
+    others: |problem| others(problem, &NEW_VERSION),
+    paths: |place| ["in", "ans"].map(|kind| format!("data/{}/{}.{kind}", place.folder, place.number)),
+    marker: "problem.yaml",
+    folders: &["data/sample", "data/secret"],
+    checker: NEW_VERSION.checker,
+    ..plain::PACKAGE
+};
+
+pub const LEGACY: Package =
+    Package { others: |problem| others(problem, &LEGACY_VERSION), checker: LEGACY_VERSION.checker, ..PACKAGE };
+
+struct Version {
     name: &'static str,
     /// The rest of `problem.yaml`, with the time limit in place of `SECONDS`.
     yaml: &'static str,
@@ -15,34 +28,37 @@ pub struct Version {
     limit: Option<&'static str>,
 }
 
-pub const NEW: Version = Version {
+const NEW_VERSION: Version = Version {
     name: "2025-09",
     yaml: "limits:\n  time_limit: SECONDS\n",
     has_groups: true,
     statement: "statement",
-    checker: "output_validator",
+    checker: "output_validator/check.cpp",
     limit: None,
 };
 
-pub const LEGACY: Version = Version {
+const LEGACY_VERSION: Version = Version {
     name: "legacy",
     yaml: "validation: custom\nvalidator_flags: case_sensitive\n",
     has_groups: false,
     statement: "problem_statement",
-    checker: "output_validators/yapboz",
+    checker: "output_validators/yapboz/check.cpp",
     limit: Some("domjudge-problem.ini"),
 };
 
 /// Tools that vary outputs read this argument to know that case matters.
 const GROUP: &str = "output_validator_args: [case_sensitive]\n";
 
-pub fn files(problem: &Problem, version: &Version) -> Vec<File> {
-    let seconds = problem.seconds.to_string();
+fn others(problem: &Problem, version: &Version) -> Vec<File> {
+    let (seconds, dialect) = (problem.seconds.to_string(), problem.dialect);
     let (format, title, uuid) = (version.name, string(problem.title), problem.uuid);
     let head = format!("problem_format_version: {format}\nname: {title}\nuuid: {uuid}\nlicense: public domain\n");
     let mut files = vec![
-        File::new("problem.yaml", head + &version.yaml.replace("SECONDS", &seconds)),
+        File::new(PACKAGE.marker, head + &version.yaml.replace("SECONDS", &seconds)),
         File::new(format!("{}/problem.en.tex", version.statement), statement::of_icpc(problem)),
+        // Judges of the format compile C++ themselves.
+        File::new("input_validators/yapboz/validate.cpp", cpp::validator(problem.inputs(), dialect, Protocol::Icpc)),
+        File::new(version.checker, cpp::checker(dialect, Protocol::Icpc)),
     ];
     if version.has_groups {
         files.push(File::new("generators/generators.yaml", generators(problem)));
@@ -51,21 +67,8 @@ pub fn files(problem: &Problem, version: &Version) -> Vec<File> {
         files.extend(spaced(problem).map(|(kind, text)| File::new(format!("data/{SPACED}.{kind}"), text)));
     }
     files.extend(version.limit.map(|path| File::new(path, format!("timelimit = {seconds}\n"))));
-    files.extend(programs(problem, version));
     files.extend(problem.submissions(|verdict| format!("submissions/{verdict}")));
-    files.extend(
-        problem.files(|place| ["in", "ans"].map(|kind| format!("data/{}/{}.{kind}", place.folder, place.number))),
-    );
     files
-}
-
-/// Makes the validator of inputs and the checker. Judges of the format compile C++ themselves.
-fn programs(problem: &Problem, version: &Version) -> Vec<File> {
-    let (inputs, dialect) = (problem.inputs(), problem.dialect);
-    vec![
-        File::new("input_validators/yapboz/validate.cpp", cpp::validator(inputs, dialect, Judge::Icpc)),
-        File::new(format!("{}/check.cpp", version.checker), cpp::checker(dialect, Judge::Icpc)),
-    ]
 }
 
 const SPACED: &str = "valid_output/white_space";

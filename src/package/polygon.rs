@@ -1,16 +1,30 @@
 //! Packages in the form of Polygon.
 
 use super::statement::Statement;
-use super::{cpp, filled, File, Judge, Problem};
+use super::{cpp, filled, plain, File, Package, Problem, Protocol};
 use crate::show::markup::escaped;
 use crate::show::table::string;
 use std::iter;
+
+pub const PACKAGE: Package = Package {
+    others,
+    paths: |place| ["", ".a"].map(|end| format!("tests/{}{end}", place.number)),
+    answer: |input| {
+        let mut answer = input.as_os_str().to_owned();
+        answer.push(".a");
+        Some(answer.into())
+    },
+    marker: "problem.xml",
+    folders: &["tests"],
+    checker: "files/check.cpp",
+    ..plain::PACKAGE
+};
 
 const MEMORY: u32 = 256 << 20;
 
 const STATEMENT: &str = "statements/english";
 
-pub fn files(problem: &Problem) -> Vec<File> {
+fn others(problem: &Problem) -> Vec<File> {
     let count = problem.tests.all().count();
     let test = |is_sample: bool| {
         let sample = if is_sample { " sample=\"true\"" } else { "" };
@@ -36,13 +50,12 @@ pub fn files(problem: &Problem) -> Vec<File> {
         text => text.into(),
     };
     let mut files = vec![
-        File::new("problem.xml", filled(include_str!("problem.xml"), part)),
-        File::new("files/check.cpp", cpp::checker(problem.dialect, Judge::Polygon)),
-        File::new("files/validate.cpp", cpp::validator(problem.inputs(), problem.dialect, Judge::Polygon)),
+        File::new(PACKAGE.marker, filled(include_str!("problem.xml"), part)),
+        File::new(PACKAGE.checker, cpp::checker(problem.dialect, Protocol::TestlibHeader)),
+        File::new("files/validate.cpp", cpp::validator(problem.inputs(), problem.dialect, Protocol::TestlibHeader)),
     ];
     files.extend(statement(problem));
     files.extend(problem.submissions(|_| "solutions".into()));
-    files.extend(problem.files(|place| ["", ".a"].map(|end| format!("tests/{}{end}", place.number))));
     files
 }
 

@@ -8,7 +8,7 @@ use crate::generate::unique::unique;
 use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use crate::goal::{numbers, GOALS};
 use crate::grid::{Cell, Grid};
-use crate::package::{files, least_tests, File, Judge, Problem, Test, Tests, JUDGES};
+use crate::package::{plain, Problem, Test, Tests, JUDGES};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
@@ -17,6 +17,7 @@ use crate::solver::{Cache, Limits, Solver};
 use crate::text::dialect::Dialect;
 use crate::text::gir;
 use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
 
 /// Returns whether there are `outcomes` equally likely outcomes: within five standard deviations of Pearson's
 /// chi-square, whose mean is its degrees of freedom and whose variance is twice the mean.
@@ -420,8 +421,9 @@ fn tests_are_read_back_and_their_answers_accepted() {
 fn packages_have_every_test_once_in_order() {
     let mut solver = Solver::of_many(Limits::default());
     let tests: Vec<Test> = tests(grid(3, 3), 120, &mut solver).into_iter().map(|(_, test)| test).collect();
-    for judge in JUDGES.iter().skip(1).map(|row| Some(row.value)).chain([None]) {
-        for count in [least_tests(judge), 99, 100, 120] {
+    let packages = JUDGES.iter().filter_map(|judge| Some((judge.name, judge.package?)));
+    for (name, package) in packages.chain([("plain tests", &plain::PACKAGE)]) {
+        for count in [package.least_tests, 99, 100, 120] {
             let (samples, secret) = (tests[..1].to_vec(), tests[1..count].to_vec());
             let problem = Problem {
                 tests: &Tests { samples, secret },
@@ -432,28 +434,23 @@ fn packages_have_every_test_once_in_order() {
                 dialect: &Dialect::default(),
                 solution: "",
             };
-            let files = files(judge, &problem);
-            let mut paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
-            let texts = |[start, end]: [&str; 2]| -> Vec<&str> {
-                let number = |file: &File| -> Option<usize> {
-                    file.path.rsplit('/').next()?.strip_prefix(start)?.strip_suffix(end)?.parse().ok()
-                };
-                let mut files: Vec<&File> = files.iter().filter(|file| number(file).is_some()).collect();
-                files.sort_by_key(|file| number(file));
-                files.into_iter().map(|file| file.text.as_str()).collect()
-            };
-            let [input, answer] = match judge {
-                Some(Judge::Polygon) => [["", ""], ["", ".a"]],
-                Some(Judge::Cms) => [["input", ".txt"], ["output", ".txt"]],
-                _ => [["", ".in"], ["", ".ans"]],
-            };
-            let inputs: Vec<&str> = tests[..count].iter().map(|test| test.input.as_str()).collect();
-            let answers: Vec<&str> = tests[..count].iter().map(|test| test.answer.as_str()).collect();
-            assert_eq!(texts(input), inputs, "{judge:?}");
-            assert_eq!(texts(answer), answers, "{judge:?}");
-            paths.sort_unstable();
-            paths.dedup();
-            assert_eq!(paths.len(), files.len());
+            let files = package.files(&problem);
+            let texts: HashMap<&Path, &str> =
+                files.iter().map(|file| (Path::new(&file.path), file.text.as_str())).collect();
+            assert_eq!(texts.len(), files.len());
+            let mut inputs: Vec<PathBuf> =
+                problem.places().map(|place| (package.paths)(&place)[0].clone().into()).collect();
+            inputs.sort_by_key(|input| ((package.number)(input), input.clone()));
+            assert_eq!(inputs.len(), count);
+            for (input, test) in inputs.iter().zip(&tests) {
+                let answer = (package.answer)(input).unwrap();
+                assert_eq!((texts[&**input], texts[&*answer]), (&*test.input, &*test.answer), "{name}: {input:?}");
+                let is_in = |folder: &&str| input.starts_with(folder);
+                assert!(package.folders.is_empty() || package.folders.iter().any(is_in), "{name}: {input:?}");
+            }
+            for path in [package.marker, package.checker].into_iter().filter(|path| !path.is_empty()) {
+                assert!(texts.contains_key(Path::new(path)), "{name}: {path}");
+            }
             for file in &files {
                 assert_eq!(file.is_program, file.text.starts_with("#!/bin/sh\n"));
             }

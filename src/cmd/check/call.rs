@@ -10,7 +10,7 @@ use crate::cmd::input::Source;
 use crate::cmd::io;
 use crate::cmd::io::closed::{was_closed, INPUT};
 use crate::cmd::{message, Failure};
-use crate::package::Judge;
+use crate::package::Protocol;
 use crate::puzzle::Puzzle;
 use crate::quote::{cut, visible};
 use crate::solver::{Limits, Solver};
@@ -54,7 +54,7 @@ pub fn fail(failure: Failure) -> Failure {
     match failure {
         Failure::Wrong(text) | Failure::Unable(text) | Failure::Closed(text) => {
             message(format_args!("{}", visible(&Verdict::Fail.line(&text))));
-            Failure::Reported(status(Judge::Testlib, Verdict::Fail))
+            Failure::Reported(status(Protocol::Testlib, Verdict::Fail))
         }
         other => other,
     }
@@ -84,22 +84,26 @@ impl Call {
         operands.retain(|word| !is_input || !is_obeyed(word));
         let mut call = Call::of(settings);
         let mut operands = operands.into_iter();
-        let others = CALLS.iter().find(|row| row.value == call.settings.judge && row.value != Judge::Testlib);
+        let others = CALLS.iter().find(|row| row.value == call.settings.protocol && row.value != Protocol::Testlib);
         let usage = others.map_or(super::COMMAND.operands, |row| row.name);
         let mut need = |name: &str| {
             let missing = || UsageError::new(format!("{name} is missing"), format!("expected check {usage}"));
             operands.next().ok_or_else(missing)
         };
-        match call.settings.judge {
+        match call.settings.protocol {
             _ if is_input => call.input = need("IN").unwrap_or(call.input),
-            Judge::Icpc => {
+            Protocol::Icpc => {
                 (call.input, call.answer) = (need("IN")?, Some(need("ANSWER")?));
                 call.folder = Some(need("DIR")?.into());
             }
-            Judge::Cms => (call.input, call.answer, call.output) = (need("IN")?, Some(need("ANSWER")?), need("OUT")?),
-            _ => (call.input, call.output, call.answer) = (need("IN")?, need("OUT")?, need("ANSWER").ok()),
+            Protocol::Cms => {
+                (call.input, call.answer, call.output) = (need("IN")?, Some(need("ANSWER")?), need("OUT")?);
+            }
+            Protocol::Testlib | Protocol::TestlibHeader => {
+                (call.input, call.output, call.answer) = (need("IN")?, need("OUT")?, need("ANSWER").ok());
+            }
         }
-        if call.settings.judge == Judge::Icpc {
+        if call.settings.protocol == Protocol::Icpc {
             call.unknown.extend(&mut operands);
         }
         if let Some(extra) = operands.next() {
@@ -206,13 +210,13 @@ impl Call {
                 message(format_args!("{line}"));
             }
         }
-        if self.settings.judge == Judge::Cms {
+        if self.settings.protocol == Protocol::Cms {
             io::print(&format!("{}\n", verdict.points()))?;
         }
         if let (Verdict::Points(points), Some(folder)) = (verdict, &self.folder) {
             io::write(folder.join("score.txt").as_os_str(), &format!("{points}\n"))?;
         }
-        match status(self.settings.judge, verdict) {
+        match status(self.settings.protocol, verdict) {
             0 => Ok(()),
             status => Err(Failure::Reported(status)),
         }

@@ -4,7 +4,7 @@ use super::call::Call;
 use super::settings::{self, Accept, Settings};
 use super::verdict::Verdict;
 use crate::cmd::input::Source;
-use crate::package::{cpp, Judge};
+use crate::package::{cpp, Protocol};
 use crate::random::Random;
 use crate::text::dialect::{Answer, Dialect};
 use std::fs;
@@ -49,9 +49,9 @@ int main(int, char *calls[]) {
 "#;
 
 /// Writes a checker that can be called many times, compiles it, and returns the verdicts that it prints.
-fn verdicts(folder: &Path, dialect: &Dialect, judge: Judge) -> Vec<String> {
+fn verdicts(folder: &Path, dialect: &Dialect, protocol: Protocol) -> Vec<String> {
     let program =
-        cpp::checker(dialect, judge).replace("std::exit(", "throw Exit(").replace("int main(", "int checked(");
+        cpp::checker(dialect, protocol).replace("std::exit(", "throw Exit(").replace("int main(", "int checked(");
     let program =
         format!("struct Exit {{ int status; explicit Exit(int status) : status(status) {{}} }};\n{program}{CALLS}");
     let [source, built] = ["check.cpp", "check"].map(|name| folder.join(name));
@@ -65,11 +65,11 @@ fn verdicts(folder: &Path, dialect: &Dialect, judge: Judge) -> Vec<String> {
 }
 
 /// Returns the status of testlib. ICPC and CMS do not distinguish 2 from 1.
-fn status(judge: Judge, printed: &str, of_check: &str) -> String {
+fn status(protocol: Protocol, printed: &str, of_check: &str) -> String {
     let wrong = if of_check == "2" { "2" } else { "1" };
-    match (judge, printed) {
-        (Judge::Icpc, "42") | (Judge::Cms, "1:0") => "0",
-        (Judge::Icpc, "43") | (Judge::Cms, "0:0") => wrong,
+    match (protocol, printed) {
+        (Protocol::Icpc, "42") | (Protocol::Cms, "1:0") => "0",
+        (Protocol::Icpc, "43") | (Protocol::Cms, "0:0") => wrong,
         (_, other) => other,
     }
     .into()
@@ -115,7 +115,7 @@ fn printed_checkers_have_the_verdicts_of_check() {
         });
         fs::write(folder.join("calls"), lines.collect::<String>()).unwrap();
         let settings =
-            Settings { judge: Judge::Testlib, accept: Accept::Shortest, size: None, dialect: dialect.clone() };
+            Settings { protocol: Protocol::Testlib, accept: Accept::Shortest, size: None, dialect: dialect.clone() };
         let source = Source::of_rows("", None);
         let mut check = Call::of(settings);
         let mut judged = |&call: &[usize; 3]| {
@@ -123,18 +123,20 @@ fn printed_checkers_have_the_verdicts_of_check() {
             check.answer = Some(answer(call).into());
             let verdict = check.judged(&source, || Ok(fs::read(&outputs[call[1]]).unwrap()));
             let verdict = verdict.map_or(Verdict::Fail, |(verdict, _)| verdict);
-            settings::status(Judge::Testlib, verdict).to_string()
+            settings::status(Protocol::Testlib, verdict).to_string()
         };
         let expected: Vec<String> = calls.iter().map(&mut judged).collect();
         for status in ["0", "1", "2", "3"] {
             assert!(expected.iter().filter(|found| *found == status).count() > calls.len() / 1_000, "{status}");
         }
-        for judge in [Judge::Testlib, Judge::Icpc, Judge::Cms].into_iter().take(if number == 0 { 3 } else { 1 }) {
-            let found = verdicts(&folder, &dialect, judge);
+        for protocol in
+            [Protocol::Testlib, Protocol::Icpc, Protocol::Cms].into_iter().take(if number == 0 { 3 } else { 1 })
+        {
+            let found = verdicts(&folder, &dialect, protocol);
             assert_eq!(found.len(), calls.len());
             for ((found, expected), &call) in found.iter().zip(&expected).zip(&calls) {
                 let files = [&puzzles[call[0]].0, &outputs[call[1]], answer(call)].map(fs::read_to_string);
-                assert_eq!(&status(judge, found, expected), expected, "{judge:?} {dialect:?} {files:?}");
+                assert_eq!(&status(protocol, found, expected), expected, "{protocol:?} {dialect:?} {files:?}");
             }
         }
     }

@@ -3,30 +3,33 @@
 use super::verdict::Verdict;
 use crate::args::{named, Named};
 use crate::grid::Grid;
-use crate::package::Judge;
+use crate::package::Protocol;
 use crate::text::dialect::Dialect;
 
 /// How judges call: the operands in their own order, and the statuses. OUT is standard input if it is not among the
 /// operands.
-pub const CALLS: [Named<Judge>; 3] = [
+pub const CALLS: [Named<Protocol>; 3] = [
     named(
         "IN OUT [ANSWER]",
         "0 ok, 1 wrong answer, 2 wrong output format, 3 fail, 7 points, as in testlib",
-        Judge::Testlib,
+        Protocol::Testlib,
     ),
-    named("--judge icpc IN ANSWER DIR [FLAG...] < OUT", "42 ok, 43 wrong, 3 fail", Judge::Icpc),
-    named("--judge cms IN ANSWER OUT", "0 and a score from 0.0 to 1.0; 3 fail, and no score", Judge::Cms),
+    named("--judge icpc IN ANSWER DIR [FLAG...] < OUT", "42 ok, 43 wrong, 3 fail", Protocol::Icpc),
+    named("--judge cms IN ANSWER OUT", "0 and a score from 0.0 to 1.0; 3 fail, and no score", Protocol::Cms),
 ];
 
-pub fn status(judge: Judge, verdict: Verdict) -> u8 {
-    match (judge, verdict) {
-        (_, Verdict::Fail) => 3,
-        (Judge::Icpc, Verdict::Ok | Verdict::Points(_)) => 42,
-        (Judge::Icpc, _) => 43,
-        (Judge::Cms, _) | (_, Verdict::Ok) => 0,
-        (_, Verdict::WrongAnswer) => 1,
-        (_, Verdict::WrongFormat | Verdict::WrongInput) => 2,
-        (_, Verdict::Points(_)) => 7,
+pub fn status(protocol: Protocol, verdict: Verdict) -> u8 {
+    let [ok, wrong_answer, wrong_format, points] = match protocol {
+        Protocol::Testlib | Protocol::TestlibHeader => [0, 1, 2, 7],
+        Protocol::Icpc => [42, 43, 43, 42],
+        Protocol::Cms => [0; 4],
+    };
+    match verdict {
+        Verdict::Ok => ok,
+        Verdict::WrongAnswer => wrong_answer,
+        Verdict::WrongFormat | Verdict::WrongInput => wrong_format,
+        Verdict::Points(_) => points,
+        Verdict::Fail => 3,
     }
 }
 
@@ -43,7 +46,7 @@ pub enum Accept {
 }
 
 pub struct Settings {
-    pub judge: Judge,
+    pub protocol: Protocol,
     pub accept: Accept,
     pub size: Option<Grid>,
     pub dialect: Dialect,

@@ -5,7 +5,7 @@ use crate::args::{Args, UsageError};
 use crate::cmd::io::ProgressLine;
 use crate::cmd::{io, new_folder, options, Failure};
 use crate::fnv::fnv;
-use crate::package::{self, Inputs, Judge, Problem, Test, Tests};
+use crate::package::{plain, Inputs, Package, Problem, Test, Tests};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::submission::{Program, Requirements, PROGRAMS};
@@ -20,8 +20,8 @@ const MOST_SECONDS: u64 = 10;
 
 pub(super) struct Folder<'a> {
     path: &'a Path,
-    /// The judge of a problem package; without a judge, the folder has tests alone.
-    pub(super) judge: Option<Judge>,
+    /// The problem package of a judge; without a judge, the folder has tests alone.
+    pub(super) package: Option<&'static Package>,
     name: Option<&'a OsStr>,
     title: Cow<'a, str>,
     seconds: Option<u64>,
@@ -33,7 +33,7 @@ impl Folder<'_> {
         let Some(path) = args.text(&TESTS.opt) else { return Ok(None) };
         Ok(Some(Folder {
             path: Path::new(path),
-            judge: args.get(&options::JUDGE)?,
+            package: args.get(&options::JUDGE)?.and_then(|judge| judge.package),
             name: args.text(&NAME),
             title: args.text(&TITLE).unwrap_or(OsStr::new("Yapboz")).to_string_lossy(),
             seconds: args.get(&TIME_LIMIT)?,
@@ -42,10 +42,10 @@ impl Folder<'_> {
 
     pub(super) fn write(&self, generate: &Generate) -> Result<(), Failure> {
         new_folder::check_free(self.path, None)?;
-        let is_problem = self.judge.is_some();
+        let (is_problem, package) = (self.package.is_some(), self.package.unwrap_or(&plain::PACKAGE));
         let name = if is_problem { self.short_name()? } else { String::new() };
         let drawn = tests::drawn(generate)?;
-        let (found, least) = (drawn.puzzles.len(), package::least_tests(self.judge));
+        let (found, least) = (drawn.puzzles.len(), package.least_tests);
         if found < least {
             let message = format!("--tests: found {found}, expected at least {least}");
             return Err(Failure::Wrong(message));
@@ -69,7 +69,7 @@ impl Folder<'_> {
             dialect: &generate.dialect,
             solution: &solution,
         };
-        new_folder::write(self.path, &package::files(self.judge, &problem))
+        new_folder::write(self.path, &package.files(&problem))
     }
 
     fn short_name(&self) -> Result<String, Failure> {
