@@ -64,7 +64,7 @@ pub type Watching<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
 /// What a search shows to who watches it: the nodes that it may select, and which of these nodes it selects next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shows {
-    /// It cannot be watched.
+    /// `solve` does not show it.
     Nothing,
     /// One path, and the nodes beside it.
     Path(Next),
@@ -461,7 +461,7 @@ impl<'a> Task<'a> {
         self.solver.limits.memory.0
     }
 
-    /// Returns the node limit of a search that stores all nodes, beside `bytes`.
+    /// Lowers the node limit to what a search that stores all nodes may generate, beside `bytes`, and returns it.
     fn storing(&mut self, bytes: usize) -> NodeLimit {
         self.allowed = self.solver.limits.storing(self.puzzle.grid(), bytes);
         self.allowed.nodes
