@@ -140,17 +140,23 @@
 // as for 4x4; in `begin`, it takes turns with Short::with_beams.
 // Back in the command, `Dialect::text` makes the answer, and `write_solution` writes it.
 //
-// WHERE TO ADD. Each of these additions also gets a case in testdata/COMMAND/.
-//   a search            search/NAME.rs; its `mod` and `pub use` in search.rs; a row in SEARCHES (solver/searches.rs);
-//                       `by_heuristic` there makes its heuristic; its paper in SOURCES.md
+// WHERE TO ADD. Each addition also gets a case in testdata/COMMAND/ (`./run_tests.sh --bless COMMAND/CASE` writes its
+// outcome, and the lists of names in other cases), a line in src/CHANGELOG.md, and its names in testdata/promises
+// (`testdata/tools/promises record`). tests/docs.rs and tests/names.rs read comments and names.
+//   a search            search/NAME.rs; its `mod` and `pub use` in search.rs; a row in SEARCHES (solver/searches.rs),
+//                       whose task takes `by_heuristic`, and `storing` for its node limit if it stores nodes; if it
+//                       promises `Shortest`, `solve` makes the solution canonical; a row in cmd/help/searches.txt; its
+//                       paper in src/SOURCES.md
 //   a heuristic         heuristic/NAME.rs; its `mod` and `pub use` in heuristic.rs; a row in HEURISTICS
 //                       (solver/heuristics.rs); a paragraph in cmd/help/heuristics.txt
-//   a view of solve     a function in show/; a row in FORMS (show.rs), with its job if that is not to solve
-//   a form of tables    a function in show/table.rs; a row in FORMS (show.rs)
+//   a view of solve     a function in show/ (plain text: listings.rs; its test in tests/views.rs); a `view` in FORMS
+//                       (show.rs), `.by(job)` if its job is not to solve
+//   a form of tables    a function in show/table.rs, with its signs in the test there; a `table` in FORMS (show.rs)
 //   a form of boards    the grammar in text/gir/ that owns such texts (read.rs chooses it); a case in
 //                       testdata/solve/forms.txt
-//   a judge             a variant of Judge, a row in JUDGES, and its `files` (package.rs); if it calls in a way of its
-//                       own, a row in CALLS (cmd/check/settings.rs), and its report (cmd/check/call.rs)
+//   a judge             package/NAME.rs with its PACKAGE; its `mod` and a row in JUDGES (package.rs); a row in
+//                       cmd/help/packages.txt; if it calls in a way of its own, a Protocol (package.rs) and a row in
+//                       CALLS (cmd/check/settings.rs)
 //   an option           a constant in its command, or in cmd/options.rs for several commands, with its reader,
 //                       needs and exclusions; its place in the command's `options`; `args.get` where settings are read
 //   an arm of shapes    `arm` (solver.rs)
