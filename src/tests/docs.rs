@@ -1,6 +1,8 @@
 //! All texts for people fit the screen, and have no phrase that is read twice. testdata/tools/shown runs their commands.
 
 use crate::cmd::{screens, TOPICS};
+use crate::package::JUDGES;
+use crate::solver::{HEURISTICS, SEARCHES};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -60,6 +62,20 @@ const STUMBLES: [(&str, usize); 10] = [
 
 /// Parts of lines where such a phrase is right: its noun is beside it.
 const ALLOWED: [&str; 4] = ["the first of which", "all of which must", "at most as many as", "come to exist"];
+
+#[test]
+fn names_of_searches_heuristics_and_packages_are_in_the_help() {
+    let searches = SEARCHES.iter().map(|search| ("searches", search.name));
+    let heuristics = HEURISTICS.iter().map(|heuristic| ("heuristics", heuristic.name));
+    for (topic, name) in searches.chain(heuristics) {
+        let text = TOPICS.iter().find(|row| row.name == topic).unwrap().value;
+        assert!(text.contains(&format!("\n  {name} ")), "help {topic}: {name}");
+    }
+    for judge in JUDGES.iter().filter(|judge| judge.package.is_some()) {
+        let mut words = include_str!("../cmd/help/packages.txt").split(|c: char| !c.is_alphanumeric() && c != '-');
+        assert!(words.any(|word| word == judge.name), "help packages: {}", judge.name);
+    }
+}
 
 /// The comments of a source, each line with its number.
 fn comments(text: &str) -> impl Iterator<Item = (usize, &str)> {
