@@ -145,8 +145,8 @@
 // (`testdata/tools/promises record`). tests/docs.rs and tests/names.rs read comments and names.
 //   a search            search/NAME.rs; its `mod` and `pub use` in search.rs; a row in SEARCHES (solver/searches.rs),
 //                       whose task takes `by_heuristic`, and `storing` for its node limit if it stores nodes; if it
-//                       promises `Shortest`, `solve` makes the solution canonical; a row in cmd/help/searches.txt; its
-//                       paper in src/SOURCES.md
+//                       promises `Shortest`, `by_heuristic` (else `first`) makes the solution of `solve` canonical; a
+//                       row in cmd/help/searches.txt; its paper in src/SOURCES.md
 //   a heuristic         heuristic/NAME.rs; its `mod` and `pub use` in heuristic.rs; a row in HEURISTICS
 //                       (solver/heuristics.rs); a paragraph in cmd/help/heuristics.txt
 //   a view of solve     a function in show/ (plain text: listings.rs; its test in tests/views.rs); a `view` in FORMS
@@ -155,8 +155,8 @@
 //   a form of boards    the grammar in text/gir/ that owns such texts (read.rs chooses it); a case in
 //                       testdata/solve/forms.txt
 //   a judge             package/NAME.rs with its PACKAGE; its `mod` and a row in JUDGES (package.rs); a row in
-//                       cmd/help/packages.txt; if it calls in a way of its own, a Protocol (package.rs) and a row in
-//                       CALLS (cmd/check/settings.rs)
+//                       cmd/help/packages.txt; if it calls in a way of its own, a Protocol (the compiler names its
+//                       places), a row in CALLS (cmd/check/settings.rs), and its way in package/judge.h
 //   an option           a constant in its command, or in cmd/options.rs for several commands, with its reader,
 //                       needs and exclusions; its place in the command's `options`; `args.get` where settings are read
 //   an arm of shapes    `arm` (solver.rs)
