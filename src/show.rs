@@ -206,7 +206,7 @@ pub const FORMS: &[Form] = &[
         "the same as comma-separated values",
         TraceForm { heading: Record::COLUMNS, line: |record| record.csv() },
     ),
-    view("explain", "each tile's distance from its goal, or why there is no solution", |to, puzzle, _| {
+    view("explain", "how far each tile is from its goal cell, or why there is no solution", |to, puzzle, _| {
         put(to, Some(explain::text(puzzle)))
     })
     .by(Job::Explain),

@@ -165,18 +165,20 @@ impl Opt {
     pub fn help_of(&self, command: &str) -> String {
         let has_table = self.values.is_some_and(|values| !values.title.is_empty());
         let names = if has_table { String::new() } else { self.named(command) };
-        if names.is_empty() {
-            return self.help();
-        }
         let (clause, rest) = self.halves();
-        format!("{clause}: {names}{rest}")
+        self.with(&if names.is_empty() { self.about.into() } else { format!("{clause}: {names}{rest}") })
     }
 
-    /// Returns its help. If it needs one of three options or more, only messages name these.
+    /// Returns its help without the names of values.
     pub fn help(&self) -> String {
+        self.with(self.about)
+    }
+
+    /// Returns help below the options that it needs. If it needs one of three options or more, only messages name these.
+    fn with(&self, help: &str) -> String {
         match self.needs.split_whitespace().count() {
-            1 | 2 => format!("with {}, {}", self.needed(), self.about),
-            _ => self.about.into(),
+            1 | 2 => format!("with {}, {help}", self.needed()),
+            _ => help.into(),
         }
     }
 }

@@ -71,7 +71,7 @@ const SIZE: Opt = options::SIZE.opt.about("the shape: 2 to 256 cells (default: 3
 const GOAL: Opt = options::GOAL.about("the goal (default: ordered)").values("", goals);
 const COUNT: Valued<u64> = Opt::new(
     "-n, --count N",
-    "print N puzzles; with --moves, N of each number of moves; 'all' up to 12 cells: all, in a fixed order (default: 1; \
+    "print N puzzles; with --moves, N of each number of moves; with --moves or --hardest, 'all': all, in a fixed order, up to 12 cells (default: 1; \
      with --hardest, all)",
 )
 .excludes("--plan")
@@ -88,7 +88,7 @@ const LETTERS: Opt = options::LETTERS.opt.needs("--tests");
 const ORDER: Opt = options::ORDER.opt.needs("--tests");
 const UNSOLVABLE: Opt = options::UNSOLVABLE
     .opt
-    .about("answer WORD in tests that --no-solution makes (default: by --as; with --judge, 'impossible')")
+    .about("answer WORD in tests without a solution (default: as --as writes it; with --judge, 'impossible')")
     .needs("--tests");
 const NODES: Opt = options::NODES
     .opt
@@ -109,7 +109,7 @@ const MOVES: Opt = options::MOVES
 
 const HARDEST: Opt = Opt::new(
     "--hardest",
-    "choose the starts that need the most moves; in a fixed order, up to 12 cells, and the 17 known starts of 4x4",
+    "choose the starts that need the most moves; in a fixed order, up to 12 cells, and the 17 known starts of 4x4 with the goal's blank in a corner",
 )
 .excludes("--seed --no-solution --plan");
 

@@ -239,6 +239,12 @@ impl Typed {
         if operands.iter().all(|word| word.is_empty()) {
             return Err(UsageError::new("found \"\"", "expected a file or a board").into());
         }
+        if let [start, between, goal] = operands {
+            let has_digit = |word: &OsString| word.to_string_lossy().contains(|c: char| c.is_ascii_digit());
+            if !has_digit(between) && [start, goal].iter().all(|board| board.len() > 3 && has_digit(board)) {
+                return Err(UsageError::new(format!("found {}", shown(between)), "expected START GOAL alone").into());
+            }
+        }
         let words: Vec<Cow<str>> = operands.iter().map(|word| word.to_string_lossy()).collect();
         // Of two operands with rows, each is a board.
         let are_boards = words.len() == 2 && words.iter().any(|word| word.contains([' ', ';']));
@@ -265,9 +271,11 @@ impl Typed {
             let end_text = named.map_or_else(|| GoalText::Board(end.into()), GoalText::Named);
             return Typed::read_to(start, Some(end_text), Alone::Refused, given).map_err(|misread| {
                 let (name, text) = if misread.is_goal { ("GOAL", end) } else { ("START", start) };
-                if text.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'-') {
+                if text.len() < 4 || text.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'-') {
                     let found = format!("{name}: found {}", shown(String::from_utf8_lossy(text).as_ref().as_ref()));
-                    return UsageError::new(found, "expected a board, as \"1 2 3; 4 0 6; 7 5 8\"").into();
+                    let expected =
+                        "expected a board, as \"1 2 3; 4 0 6; 7 5 8\"; the value of an option is one word: a,b or a:b";
+                    return UsageError::new(found, expected).into();
                 }
                 wrong_board(name, text, &misread.error)
             });

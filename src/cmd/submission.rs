@@ -18,7 +18,7 @@ const CELLS: Valued<&Program> = Opt::new("--cells N", "10 or 16, the most cells 
     });
 
 const IO: Valued<&Named<bool>> =
-    Opt::new("--io NAME", "read and write yapboz.gir and yapboz.cik (file), or the standard streams (std)")
+    Opt::new("--io NAME", "file or std: read and write yapboz.gir and yapboz.cik, or the standard streams")
         .values("", |_| options::rows(&STREAMS, |streams| [streams.name, streams.about]))
         .read(|value| value.one_of("value of --io", &STREAMS, |streams| streams.name));
 

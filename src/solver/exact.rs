@@ -20,7 +20,7 @@ const GROWTH: u64 = 6;
 
 /// Look-ups are compared by the last iteration before the search is expected to need more nodes than this number. Half
 /// or twice the number makes no difference on 4x4. Larger boards have up to 28 choices to compare.
-const TRIAL: u64 = 3_500;
+const TRIAL: u64 = 2_000;
 const LONG_TRIAL: u64 = 12_000;
 
 /// One puzzle's search for the canonical solution, which moves from tier to tier.

@@ -62,7 +62,7 @@ impl RowReader {
         self.skip_empty()?;
         self.line(0)?;
         let Some(&(number, _)) = self.ahead.front() else { return Ok(false) };
-        let sides = self.sides()?;
+        let sides = self.sides(0)?;
         let size = self.source.size.map(Grid::cells).or(sides);
         let most = size.map(|cells| cells * self.source.boards());
         let (mut text, mut found) = (if sides.is_some() { self.next() } else { Vec::new() }, 0);
@@ -84,7 +84,8 @@ impl RowReader {
         self.skip_empty()?;
         let Some(&[count]) = self.line(0)?.and_then(numbers).as_deref() else { return Ok(()) };
         let is_puzzle = self.source.puzzle(&self.ahead[0].1).is_ok();
-        if !is_puzzle && self.sides()?.is_none() && self.line(1)?.is_some() {
+        let is_side = self.sides(0)?.is_some() && self.sides(1)?.is_none();
+        if !is_puzzle && !is_side && self.line(1)?.is_some() {
             self.claimed = Some((self.ahead[0].0, count as u64));
             self.next();
         }
@@ -92,8 +93,8 @@ impl RowReader {
     }
 
     /// Returns the cells of a board with these sides, if a line has the sides of the rows below it.
-    fn sides(&mut self) -> Result<Option<usize>, Failure> {
-        let text = self.line(0)?.map(|line| String::from_utf8_lossy(line).trim().to_string()).unwrap_or_default();
+    fn sides(&mut self, at: usize) -> Result<Option<usize>, Failure> {
+        let text = self.line(at)?.map(|line| String::from_utf8_lossy(line).trim().to_string()).unwrap_or_default();
         let size = text.parse::<Grid>().ok().map(|grid| vec![grid.width(), grid.height()]);
         let Some(sides) = size.or_else(|| numbers(text.as_bytes())) else { return Ok(None) };
         let (first, second) = match sides[..] {
@@ -101,7 +102,7 @@ impl RowReader {
             [first, second] if first > 2 || second > 2 => (first, second),
             _ => return Ok(None),
         };
-        let Some(below) = self.line(1)?.map(<[u8]>::to_vec) else { return Ok(None) };
+        let Some(below) = self.line(at + 1)?.map(<[u8]>::to_vec) else { return Ok(None) };
         let all = Grid::new(first, second).map_or(0, Grid::cells);
         let is_certain = |width: usize| sides.len() == 1 || text.contains('x') || width > 2;
         let is_row = |width: usize| cells(&below, width) == width && is_certain(width);
