@@ -60,7 +60,6 @@ impl RowReader {
             self.count()?;
         }
         self.skip_empty()?;
-        self.line(0)?;
         let Some(&(number, _)) = self.ahead.front() else { return Ok(false) };
         let sides = self.sides(0)?;
         let size = self.source.size.map(Grid::cells).or(sides);
@@ -83,9 +82,8 @@ impl RowReader {
     fn count(&mut self) -> Result<(), Failure> {
         self.skip_empty()?;
         let Some(&[count]) = self.line(0)?.and_then(numbers).as_deref() else { return Ok(()) };
-        let is_puzzle = self.source.puzzle(&self.ahead[0].1).is_ok();
         let is_side = self.sides(0)?.is_some() && self.sides(1)?.is_none();
-        if !is_puzzle && !is_side && self.line(1)?.is_some() {
+        if !is_side && self.line(1)?.is_some() && self.source.puzzle(&self.ahead[0].1).is_err() {
             self.claimed = Some((self.ahead[0].0, count as u64));
             self.next();
         }
