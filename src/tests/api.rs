@@ -1,4 +1,4 @@
-//! The public API, as other crates use it.
+//! The public API, as other crates use it. This is one file, so that a search of it shows whether an item is used.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::error::Error;
@@ -558,5 +558,32 @@ fn no_solution_is_an_answer_with_its_reason() -> Result {
     assert_eq!(why_not(&puzzle), Some(Unsolvable::Parity { inversions: 1, distance: 0 }));
     let report = search::bfs(&puzzle, NodeLimit(1_000), unwatched);
     assert_eq!((report.outcome, report.nodes.generated), (Outcome::Exhausted, 0));
+    Ok(())
+}
+
+#[test]
+fn puzzles_of_numbers_and_of_positions_have_a_blank_tile() -> Result {
+    let puzzle = Puzzle::from_numbers_to(3, &[2, 8, 3, 1, 6, 4, 7, 0, 5], &[1, 2, 3, 8, 0, 4, 7, 6, 5])?;
+    let blank: Tile = puzzle.position().blank_tile();
+    assert_eq!((puzzle.blank_tile(), blank.home()), (blank, Cell(4)));
+    let numbered = Puzzle::from_position(puzzle.position().clone());
+    assert_eq!(Solver::default().solve(&numbered)?.path, Solver::default().solve(&puzzle)?.path);
+    assert!(!puzzle.grid().is_line() && Grid::new(4, 1)?.is_line());
+    let name: Option<&'static str> = "astar:hamming".parse::<Method>()?.heuristic_name();
+    assert_eq!((name, "bfs".parse::<Method>()?.heuristic_name()), (Some("hamming"), None));
+    Ok(())
+}
+
+#[test]
+fn errors_have_their_figures() -> Result {
+    let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
+    let bounds = Expected::Fewest { lower_bound: 3, upper_bound: 7 };
+    let doubt = Rejection::Doubt { found: 5, lower_bound: 3, upper_bound: 7 };
+    assert_eq!(check(&puzzle, b"5\nUULDR\n", bounds), Err(doubt));
+    let puzzles = Puzzles::new(Grid::new(4, 4)?, GoalChoice::Ordered, 1);
+    let node_limit = NodeLimit(1_000);
+    let limits = Limits { nodes: Some(node_limit), ..Limits::default() };
+    let found = AtDistance::new(&puzzles, 60, limits)?.next().ok_or("a puzzle or an error")?;
+    assert_eq!(found, Err(GenerateError::Spent { moves: 60, node_limit }));
     Ok(())
 }

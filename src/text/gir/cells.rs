@@ -1,4 +1,5 @@
-//! Makes boards, or an error, from the cells of a text.
+//! Makes boards, or an error, from the cells of a text. This is one file, as the shape, the blank and the tiles of a board
+//! are decided together, by the same cells.
 
 use super::mark::{is_nothing, rows, value, words_of, Mark, BARS};
 use super::numbers::{self, missing, odd_one};
