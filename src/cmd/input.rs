@@ -298,7 +298,7 @@ impl Typed {
         }
         if self.text.iter().any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation()) {
             // Without quotes, the shell ends a command at ';'.
-            let words = self.text.split(|byte| *byte == b' ').count();
+            let words = self.text.split(|byte| b" ,".contains(byte)).count();
             let mut error = error.clone();
             if words > 1 && (1..=words).all(|side| side * side != words) && !self.text.contains(&b';') {
                 error.expected += "; quote the rows, with ';' between them";

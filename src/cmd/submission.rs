@@ -57,7 +57,7 @@ const NAMED: [&str; 2] = ["ordered", "zero-first"];
 
 pub(super) const COMMAND: Command = Command {
     name: "submission",
-    about: "print the contest program as one source file, for a judge",
+    about: "print the contest program as one file of Rust, for a judge",
     details: include_str!("details/submission.txt"),
     options: &[
         Section { title: "program", options: &[CELLS.opt, IO.opt, CHECKER, VALIDATOR, JUDGE] },

@@ -250,7 +250,9 @@ impl<'a> Sheet<'a> {
         let (rows, found) = (rows(&self.cells), self.cells.len());
         let Some(&[first, ..]) = rows.first() else { return Err(self.place().error("no tiles", "a board")) };
         if let Some(size) = given.size {
-            return self.count(size.cells()).map(|()| size);
+            let sized =
+                |error: ParseError| ParseError { expected: error.expected + &format!("; the size is {size}"), ..error };
+            return self.count(size.cells()).map(|()| size).map_err(sized);
         }
         let width = rows[0].len();
         let may_be_broken = self.is_packed && self.is_half && found == 9 && (width > 1 || first.word != "3");
@@ -315,7 +317,7 @@ impl<'a> Sheet<'a> {
     /// Two boards in these cells. The second begins after the size, in the middle, or where a tile comes again.
     pub(super) fn both(&self, ask: &Ask) -> Result<Puzzle, ParseError> {
         let cells = &self.cells[..];
-        let last = cells.last().ok_or_else(|| self.place().error("no tiles", "a start and a goal board"))?;
+        let last = cells.last().ok_or_else(|| self.place().error("no tiles", "a board, or a start and a goal"))?;
         let is_again = |at: &usize| cells[..*at].iter().any(|cell| cell.word == cells[*at].word);
         let size = ask.given.size.or(self.size.as_ref().map(|line| line.grids[0]));
         let again = (1..cells.len()).find(is_again).map_or(cells.len(), |again| again.max(cells.len() / 2));
