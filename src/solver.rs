@@ -113,7 +113,7 @@ impl Solver {
 
     /// Finds a solution and proves that it is shortest, up to 25 cells, however long it takes. The proof starts afresh,
     /// or resumes at progress that a [`Watch`] reported. The node limit is for this call alone. If the limit is
-    /// reached, or if the watch stops the search, the result is the best solution so far.
+    /// reached, or if the watch stops the search, the result is the best solution so far, above 16 cells.
     ///
     /// ```
     /// use yapboz::{Proof, Puzzle, Solver};

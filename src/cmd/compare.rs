@@ -171,9 +171,13 @@ fn run(args: &Args) -> Result<(), Failure> {
         (about(&puzzle), 1, vec![Group { distance: None, puzzles: Box::new(iter::once(Ok(puzzle))) }])
     };
     let distances = groups.len();
+    let names: Vec<String> = methods.iter().map(Method::to_string).collect();
     let table = Benchmark { groups, count, methods, limits, rows }.table()?;
-    let table =
-        if rows == RowSubject::Depths { depth::table(&table, distances, count) } else { Table { about, ..table } };
+    let table = if rows == RowSubject::Depths {
+        depth::table(&table, &names, distances, count)
+    } else {
+        Table { about, ..table }
+    };
     io::write(options::output(args), &form.table(&table))
 }
 

@@ -28,7 +28,12 @@ pub fn search<H: Heuristic>(
     if !is_solvable_in_numbers(walk.puzzle) {
         return Report::UNSOLVABLE;
     }
-    let length = walk.puzzle.least_length(walk.heuristic.h(walk.puzzle.position()));
+    let bound = walk.heuristic.h(walk.puzzle.position());
+    if bound == u32::MAX {
+        // No path leads to the goal, says the heuristic.
+        return Report { outcome: Outcome::Exhausted, nodes: Nodes::default() };
+    }
+    let length = walk.puzzle.least_length(bound);
     deepen(length, node_limit, |length, node_limit| walk.first(length, node_limit, &mut watch))
 }
 

@@ -39,10 +39,9 @@ pub(crate) fn line(puzzle: &Puzzle, solution: &Solution, dialect: &Dialect) -> S
     fields(puzzle, solution, dialect).join(", ")
 }
 
-/// Writes names and values as fields in front of other fields, which replace fields of the same name.
+/// Writes names and values as fields in front of other fields.
 pub(crate) fn with_names(names: &[[String; 2]], fields: &str) -> String {
     let names = names.iter().map(|[name, value]| [name, value].map(|words| string(words)));
-    let names = names.filter(|[name, _]| !fields.contains(&format!("{name}: ")));
     let names = names.map(|[name, value]| format!("{name}: {value}, "));
     format!("{{{}{fields}}}", names.collect::<String>())
 }

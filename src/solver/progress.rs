@@ -42,7 +42,7 @@ pub struct Progress {
 pub enum ProgressError {
     /// The text was cut or changed, or is something else.
     Damaged,
-    /// An older version wrote the text.
+    /// Another version wrote the text.
     OtherVersion,
 }
 

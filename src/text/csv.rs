@@ -54,8 +54,15 @@ impl Heading {
     pub(crate) fn others(&self, line: &[u8]) -> Vec<[String; 2]> {
         let mut fields = fields(decode(line).unwrap_or_default(), self.separator).into_iter();
         let mut field = || fields.next().map_or(String::new(), |field| field.words);
-        let kept = |name: &String| if ANSWERED.contains(&&**name) { format!("input_{name}") } else { name.clone() };
-        let all = self.names.iter().map(|name| [kept(name), field()]).enumerate();
+        let kept = |(at, name): (usize, &String)| {
+            let mut kept = name.clone();
+            let is_taken = |kept: &String| ANSWERED.contains(&&**kept) || *kept != *name && self.names.contains(kept);
+            while is_taken(&kept) {
+                kept = format!("input_{kept}");
+            }
+            (at, [kept, field()])
+        };
+        let all = self.names.iter().enumerate().map(kept);
         all.filter(|(at, _)| !self.start.contains(at) && !self.goal.contains(at)).map(|(_, field)| field).collect()
     }
 

@@ -5,21 +5,16 @@ use crate::show::table::{Column, Field, Table};
 /// Names of figures, and the signs in the heads of a table, by Russell and Norvig.
 const FIGURES: [[&str; 2]; 2] = [["generated", "N"], ["branching", "b"]];
 
-/// Turns means of `count` puzzles, which have a row for each search and each of `distances` distances, into a table with
+/// Turns means of `count` puzzles, which have a row for each of the searches and `distances` distances, into a table with
 /// a row for each distance. A field is empty if the search did not solve all puzzles: its mean would be of other puzzles.
-pub fn table(means: &Table, distances: usize, count: u64) -> Table {
+pub fn table(means: &Table, names: &[String], distances: usize, count: u64) -> Table {
     let column = |name: &str| means.columns.iter().position(|column| column.name == name).expect("means have it");
     let [distance, answered, note] = ["distance", "answered", "note"].map(column);
     let searches: Vec<&[Vec<Field>]> = means.rows.chunks(distances).collect();
-    let name = |row: &Vec<Field>| {
-        let names = row[..distance].iter().filter(|field| **field != Field::Empty);
-        names.map(|field| field.words("")).collect::<Vec<_>>().join(":")
-    };
     let mut columns: Vec<Column> = Column::all("distance").collect();
     for [_, sign] in FIGURES {
-        let names = searches.iter().map(|rows| name(&rows[0]));
         let column = |search| Column { name: format!("{sign}({search})"), is_left_out: false };
-        columns.extend(names.map(column));
+        columns.extend(names.iter().map(column));
     }
     columns.extend(Column::all("note"));
     let row = |number: usize| {
@@ -32,8 +27,8 @@ pub fn table(means: &Table, distances: usize, count: u64) -> Table {
         for [figure, _] in FIGURES {
             row.extend(runs().map(|run| field(run, column(figure))));
         }
-        let notes: Vec<String> =
-            runs().filter_map(|run| Some(format!("{}: {}", name(run), run[note].text()?))).collect();
+        let noted = |(name, run): (&String, &Vec<Field>)| Some(format!("{name}: {}", run[note].text()?));
+        let notes: Vec<String> = names.iter().zip(runs()).filter_map(noted).collect();
         row.push(if notes.is_empty() { Field::Empty } else { Field::Text(notes.join("; ")) });
         row
     };

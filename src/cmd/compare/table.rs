@@ -99,7 +99,7 @@ impl Benchmark {
     }
 
     fn has_weights(&self) -> bool {
-        self.methods.iter().any(|method| method.weight != Method::new(method.search).weight)
+        self.methods.iter().any(|method| method.search.takes.contains(&Takes::Weight))
     }
 
     /// Runs all methods on a puzzle. A method that does not fit the puzzles of a mean is not run again.
