@@ -317,7 +317,8 @@ impl<'a> Sheet<'a> {
     /// Two boards in these cells. The second begins after the size, in the middle, or where a tile comes again.
     pub(super) fn both(&self, ask: &Ask) -> Result<Puzzle, ParseError> {
         let cells = &self.cells[..];
-        let last = cells.last().ok_or_else(|| self.place().error("no tiles", "a board, or a start and a goal"))?;
+        let wanted = if ask.may_be_one() { "a board, or a start and a goal" } else { "a start and a goal board" };
+        let last = cells.last().ok_or_else(|| self.place().error("no tiles", wanted))?;
         let is_again = |at: &usize| cells[..*at].iter().any(|cell| cell.word == cells[*at].word);
         let size = ask.given.size.or(self.size.as_ref().map(|line| line.grids[0]));
         let again = (1..cells.len()).find(is_again).map_or(cells.len(), |again| again.max(cells.len() / 2));
