@@ -68,11 +68,11 @@ pub(super) fn check(marks: &[Mark], blank: &str, has_named_goal: bool) -> Result
         (Some(number), None) if has_named_goal => {
             let least = first_missing(&numbers, 0..1).map_or(0, |_| 1);
             let all = least..least + marks.len() - 1;
-            let Some(missing) = first_missing(&numbers, all.clone()) else { return Ok(()) };
             let is_strange = |mark: &&Mark| !value(mark.word).is_some_and(|value| all.contains(&value));
             let strange = numbers.iter().find(is_strange).unwrap_or(number);
+            let hint = first_missing(&numbers, all.clone()).map(|missing| format!(": {missing} is missing"));
             let beside = if least == 0 { format!(" beside {}", quoted(blank)) } else { String::new() };
-            (strange, format!("the numbers {least} to {}{beside}: {missing} is missing", all.end - 1))
+            (strange, format!("the numbers {least} to {}{beside}{}", all.end - 1, hint.unwrap_or_default()))
         }
         _ => return Ok(()),
     };
