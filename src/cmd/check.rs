@@ -71,7 +71,8 @@ const ANY: Opt =
 
 const POINTS: Valued<()> = Opt::new(
     "--points best/moves",
-    "score every path that leads to the goal, by the rule best/moves: the fewest moves divided by the path's; with --judge icpc, the score is in DIR/score.txt",
+    "score every path that leads to the goal, by the rule best/moves: the fewest moves divided by the path's; with \
+     --judge icpc, the score is in DIR/score.txt",
 )
 .excludes("--as=count")
 .values("", |_| vec![["best/moves", ""].map(String::from)])

@@ -117,7 +117,6 @@ impl<'a> Sheet<'a> {
         self.name.or(self.cells.first().copied()).unwrap_or(Mark::new("", ""))
     }
 
-    /// Other cells of the same text.
     fn with(&self, cells: Vec<Mark<'a>>) -> Sheet<'a> {
         let (facts, size) = (self.facts.clone(), self.size.clone());
         Sheet { is_raw: self.is_raw, is_packed: self.is_packed, name: self.name, facts, size, ..Sheet::of(cells) }
@@ -317,8 +316,7 @@ impl<'a> Sheet<'a> {
     /// Two boards in these cells. The second begins after the size, in the middle, or where a tile comes again.
     pub(super) fn both(&self, ask: &Ask) -> Result<Puzzle, ParseError> {
         let cells = &self.cells[..];
-        let wanted = if ask.may_be_one() { "a board, or a start and a goal" } else { "a start and a goal board" };
-        let last = cells.last().ok_or_else(|| self.place().error("no tiles", wanted))?;
+        let last = cells.last().ok_or_else(|| self.place().error("no tiles", "a start and a goal board"))?;
         let is_again = |at: &usize| cells[..*at].iter().any(|cell| cell.word == cells[*at].word);
         let size = ask.given.size.or(self.size.as_ref().map(|line| line.grids[0]));
         let again = (1..cells.len()).find(is_again).map_or(cells.len(), |again| again.max(cells.len() / 2));
@@ -338,7 +336,6 @@ impl<'a> Sheet<'a> {
         board(grid, &self.cells, blank(&self.cells, true, ask.given), "start board")
     }
 
-    /// Refuses two boards instead of one.
     fn not_two(&self, ask: &Ask) -> Result<(), ParseError> {
         if !self.fits(2) || ask.given.size.is_some() {
             return Ok(());
@@ -462,8 +459,7 @@ fn board(grid: Grid, marks: &[Mark], blank: Option<&str>, name: &str) -> Result<
         BoardError::NoBlank => {
             let odd = odd_one(&words_of(marks)).filter(|_| marks.iter().any(|mark| mark.word == "0"));
             if let Some(mark) = marks.iter().find(|mark| Some(mark.word) == odd) {
-                return mark
-                    .error(format!("tile {}", quoted(mark.word)), format!("the numbers 1 to {}", marks.len() - 1));
+                return mark.error(quoted(mark.word), format!("the numbers 1 to {}", marks.len() - 1));
             }
             let blanks = if blanks.is_empty() { BLANKS.concat() } else { blanks };
             let quoted: Vec<String> = blanks.iter().map(|blank| quoted(blank)).collect();

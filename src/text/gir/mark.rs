@@ -5,7 +5,6 @@ use crate::digits::are_digits;
 use crate::text::{quoted, ParseError, TextPosition};
 use std::borrow::Cow;
 
-/// Bars between cells.
 pub(super) const BARS: [char; 4] = ['|', '│', '┃', '║'];
 
 /// A cell of a text: a word, a character, or an empty word.
@@ -20,7 +19,6 @@ pub(super) struct Mark<'a> {
 }
 
 impl<'a> Mark<'a> {
-    /// Makes the mark of a slice of the text.
     pub(super) fn new(text: &'a str, word: &'a str) -> Mark<'a> {
         Mark { text, word, at: word.as_ptr() as usize - text.as_ptr() as usize, row: 0 }
     }
