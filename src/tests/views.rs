@@ -6,9 +6,11 @@ use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::Nodes;
+use crate::show::json;
 use crate::show::listings::{boards, states, steps, tiles};
 use crate::show::{Facts, Writes, FORMS};
 use crate::solver::{Solution, Solver};
+use crate::text::csv::ANSWERED;
 use crate::text::dialect::Dialect;
 use std::io::{self, Write};
 
@@ -145,4 +147,14 @@ fn tiles_are_the_moved_tiles_and_their_directions() {
         }
         assert_eq!(board, puzzle.solved());
     }
+}
+
+#[test]
+fn the_keys_of_an_answer_are_no_names_of_the_input() {
+    let puzzle: Puzzle = "2831647.5 1238.4765".parse().unwrap();
+    let solution = Solver::default().solve(&puzzle).unwrap();
+    let line = json::line(&puzzle, &solution, &Dialect::default());
+    let keys: Vec<&str> = line.split("\": ").filter_map(|part| Some(part.rsplit_once('"')?.1)).collect();
+    assert!(keys.len() > 7, "{line}");
+    assert!(keys.iter().all(|key| ANSWERED.contains(key)), "{keys:?}");
 }

@@ -16,7 +16,7 @@ pub(crate) struct Heading {
 }
 
 /// What answers have: a column of the input with such a name comes back as `input_NAME`.
-const ANSWERED: [&str; 11] =
+pub(crate) const ANSWERED: [&str; 11] =
     ["start", "goal", "moves", "path", "tiles", "proven", "at_least", "generated", "error", "line", "column"];
 
 /// A field of a line.
