@@ -23,6 +23,7 @@ mod listings;
 mod mutated;
 mod names;
 mod order;
+mod package;
 mod parts;
 mod pdb;
 mod promises;

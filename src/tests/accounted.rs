@@ -1,6 +1,6 @@
 //! Every word of a text is accounted for. One word, or one character, of any board in any form is changed, dropped, doubled
 //! or added: the text is read as the same board, or is an error. 20,000 and 5,000 seeded texts, a million of each in the
-//! long run.
+//! long run. The makers of texts and the tests are one file, as every form needs both.
 
 use super::{is_long, is_quick, on_all_cores};
 use crate::goal::Goal;

@@ -1,4 +1,5 @@
-//! IDA* over pattern databases, and the tables that are embedded for it.
+//! IDA* over pattern databases, and the tables that are embedded for it. This is one file, as all tests search through the
+//! same few functions.
 
 use super::puzzles::{first_path, path, solvable_puzzles};
 use super::{goal_cells, grid, is_long, on_all_cores, samples};

@@ -1,5 +1,6 @@
 //! The readers on mutated texts: they never panic, every error has a position in the text, and other line ends do not
-//! change the meaning. Each reader gets 3,000 seeded texts, or a million in a long run.
+//! change the meaning. Each reader gets 3,000 seeded texts, or a million in a long run. All readers are in one file, as one
+//! campaign mutates their texts.
 
 use super::{is_long, on_all_cores};
 use crate::args::{Args, Opt, Section, UsageError, Valued};
