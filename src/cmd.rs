@@ -72,9 +72,6 @@ struct CommandGroup {
     commands: &'static [Command],
 }
 
-/// The title of commands that the help names in one line.
-const MORE: &str = "more";
-
 const GROUPS: [CommandGroup; 4] = [
     CommandGroup { title: "solve and look", commands: &[solve::COMMAND, play::COMMAND, compare::COMMAND] },
     CommandGroup {
@@ -82,7 +79,7 @@ const GROUPS: [CommandGroup; 4] = [
         commands: &[DEFAULT_COMMAND, check::COMMAND, generate::COMMAND, submission::COMMAND],
     },
     CommandGroup { title: "many boards", commands: &[batch::COMMAND, parts::SPLIT, parts::JOIN] },
-    CommandGroup { title: MORE, commands: &[loyd::COMMAND, completions::COMMAND, help::COMMAND] },
+    CommandGroup { title: "more", commands: &[loyd::COMMAND, completions::COMMAND, help::COMMAND] },
 ];
 
 /// The command of a line without one.

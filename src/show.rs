@@ -210,7 +210,7 @@ pub const FORMS: &[Form] = &[
         put(to, Some(explain::text(puzzle)))
     })
     .by(Job::Explain),
-    view("json", "an object for programs: boards, path, tiles, bound, nodes", json::write)
+    view("json", "an object for programs: start, goal, moves, path, ..; see 'yapboz help formats'", json::write)
         .of(&["solve", "batch"])
         .by(Job::All),
     form(

@@ -57,9 +57,9 @@ pub(super) const COMMAND: Command = Command {
     ..super::DEFAULT
 };
 
-const JUDGE: Opt = options::JUDGE
-    .opt
-    .about("be called as this judge calls; for icpc, with IN ANSWER DIR, and OUT on standard input (default: testlib)");
+const JUDGE: Opt = options::JUDGE.opt.about(
+    "take the operands of this judge, and give its statuses (see below): testlib, icpc or cms (default: testlib)",
+);
 
 const ICPC: Opt =
     Opt::new("--icpc", "the same as --judge icpc, for DOMjudge and Kattis").excludes("--cms --judge").rare();

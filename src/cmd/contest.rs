@@ -37,7 +37,7 @@ pub(super) const COMMAND: Command = Command {
 };
 
 const ORIGINAL: Opt =
-    Opt::new("--original", "answer as the first program for this task did: its path and 'times tried'");
+    Opt::new("--original", "answer as the C++ program did that yapboz replaces; its path may be longer");
 
 fn file(args: &Args, at: usize) -> &OsStr {
     args.operands.get(at).map_or(OsStr::new(FILES[at]), |name| name)

@@ -2,7 +2,7 @@
 
 mod man;
 
-use super::{commands, io, Command, Failure, GROUPS, MORE};
+use super::{commands, io, Command, Failure, GROUPS};
 use crate::args::{each, named, Args, Named, Names, Opt, Section, UsageError};
 
 /// The columns of a screen, which no line of the help is wider than.
@@ -90,14 +90,8 @@ pub fn all() -> String {
 pub fn usage() -> String {
     let mut text = format!("{}\n\nusage: yapboz [COMMAND] [ARGUMENT...]\n", env!("CARGO_PKG_DESCRIPTION"));
     for group in &GROUPS {
-        let names: Vec<&str> = group.commands.iter().map(|command| command.name).collect();
-        text += &match group.title {
-            MORE => format!("{MORE}: {}\n", names.join(", ")),
-            title => {
-                let rows = group.commands.iter().map(|row| [format!("{:10}", row.name), row.about.into()]);
-                format!("\n{title}:\n{}", table(&rows.collect::<Vec<_>>()))
-            }
-        };
+        let rows = group.commands.iter().map(|row| [format!("{:11}", row.name), row.about.into()]);
+        text += &format!("\n{}:\n{}", group.title, table(&rows.collect::<Vec<_>>()));
     }
     text
 }

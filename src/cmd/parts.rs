@@ -56,8 +56,9 @@ pub(super) const JOIN: Command = Command {
 
 const MOST_PARTS: u64 = 100_000;
 
-const BOUND: Valued<u32> = Opt::new("--bound N", "split the search for paths of N moves, which the puzzle can have")
-    .read(|value| Ok(u32::try_from(value.number("a number of moves", 0..=u64::MAX)?).unwrap_or(u32::MAX)));
+const BOUND: Valued<u32> =
+    Opt::new("--bound N", "split the search for paths of N moves; all paths of a puzzle are even, or all are odd")
+        .read(|value| Ok(u32::try_from(value.number("a number of moves", 0..=u64::MAX)?).unwrap_or(u32::MAX)));
 
 const PARTS: Valued<u64> = Opt::new("--parts N", "print about N parts (default: 10k)")
     .read(|value| value.amount("a number of parts", 1..=MOST_PARTS));

@@ -32,6 +32,8 @@ const CHECKER: Opt = Opt::new("--checker", "print a checker in C++ instead")
 const VALIDATOR: Opt = Opt::new("--validator", "print a validator of inputs in C++ instead")
     .excludes("--lines --counted --skip --cells --io --order --blank");
 
+const SIZE: Opt = options::SIZE.opt.about("the shape of all boards: 4x3, or 4 for 4x4 (default: a square)");
+
 const JUDGE: Opt =
     options::JUDGE.opt.about("the judge of the checker or validator (default: testlib)").needs("--checker --validator");
 
@@ -61,10 +63,7 @@ pub(super) const COMMAND: Command = Command {
     details: include_str!("details/submission.txt"),
     options: &[
         Section { title: "program", options: &[CELLS.opt, IO.opt, CHECKER, VALIDATOR, JUDGE] },
-        Section {
-            title: "input",
-            options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt, LINES, COUNTED, SKIP.opt],
-        },
+        Section { title: "input", options: &[options::GOAL, SIZE, options::BLANK.opt, LINES, COUNTED, SKIP.opt] },
         Section {
             title: "output",
             options: &[options::AS.opt, options::LETTERS.opt, ANY_ORDER.opt, options::UNSOLVABLE.opt, options::OUTPUT],
