@@ -184,7 +184,7 @@ fn curve(table: &Table) -> Vec<Row> {
 
 fn rows(table: &Table) -> Vec<Row> {
     let column = |name: &str| table.columns.iter().position(|column| column.name == name);
-    let [nodes, moves, distance, weight] = ["generated", "moves", "distance", "weight"].map(column);
+    let [nodes, moves, distance, weight, depth] = ["generated", "moves", "distance", "weight", "depth"].map(column);
     let note = column("note").filter(|_| column("answered").is_some());
     let mut seen = [Vec::new(), Vec::new()];
     let row = |fields: &Vec<Field>| {
@@ -192,9 +192,12 @@ fn rows(table: &Table) -> Vec<Row> {
         let digits = field(nodes)?.digits()?;
         let is_partial = field(note).is_some_and(|note| *note != Field::Empty) || field(moves) == Some(&Field::Empty);
         let hollow = if is_partial { " class=\"hollow\" fill=\"#fff\"" } else { "" };
-        let [search, mut heuristic] = [0, 1].map(|name| fields[name].text().unwrap_or_default().to_string());
+        let [mut search, mut heuristic] = [0, 1].map(|name| fields[name].text().unwrap_or_default().to_string());
         if let Some(weight) = field(weight).and_then(Field::digits) {
             heuristic += &format!(" {weight}");
+        }
+        if let Some(depth) = field(depth).and_then(Field::digits) {
+            search += &format!(":{depth}");
         }
         let [searches, heuristics] = &mut seen;
         let style = Style { mark: number(searches, &search), color: number(heuristics, &heuristic) };

@@ -86,7 +86,8 @@ impl Benchmark {
         };
         let columns = [
             "search heuristic",
-            if self.has_weights() { "weight" } else { "" },
+            if self.has(Takes::Weight) { "weight" } else { "" },
+            if self.has(Takes::Depth) { "depth" } else { "" },
             if has_distance { "distance" } else { "" },
             if self.rows == RowSubject::Puzzles { "puzzle (board) (line)" } else { "" },
         ];
@@ -98,8 +99,9 @@ impl Benchmark {
         matches!(self.rows, RowSubject::Means | RowSubject::Depths)
     }
 
-    fn has_weights(&self) -> bool {
-        self.methods.iter().any(|method| method.search.takes.contains(&Takes::Weight))
+    /// Returns whether a search takes a number of this kind.
+    fn has(&self, number: Takes) -> bool {
+        self.methods.iter().any(|method| method.search.takes.contains(&number))
     }
 
     /// Runs all methods on a puzzle. A method that does not fit the puzzles of a mean is not run again.
@@ -154,10 +156,13 @@ impl Benchmark {
     fn names(&self, method: Method, distance: Option<u64>) -> Vec<Field> {
         let search = Field::Text(method.search.name.into());
         let heuristic = entry(method.heuristic_name(), |name| Field::Text(name.into()));
-        let weight = Some(method.weight).filter(|_| method.search.takes.contains(&Takes::Weight));
+        let takes = |number| method.search.takes.contains(&number);
+        let weight = Some(method.weight).filter(|_| takes(Takes::Weight));
         let weight = entry(weight, |weight| Field::millionths(u128::from(weight) * 10_000, 2));
-        let weight = Some(weight).filter(|_| self.has_weights());
-        [search, heuristic].into_iter().chain(weight).chain(distance.map(Field::whole)).collect()
+        let depth = entry(Some(method.depth).filter(|_| takes(Takes::Depth)), |depth| Field::whole(depth.into()));
+        let numbers = [(weight, self.has(Takes::Weight)), (depth, self.has(Takes::Depth))];
+        let numbers = numbers.into_iter().filter_map(|(number, is_there)| is_there.then_some(number));
+        [search, heuristic].into_iter().chain(numbers).chain(distance.map(Field::whole)).collect()
     }
 }
 
