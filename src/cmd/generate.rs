@@ -142,11 +142,7 @@ const PLAN: Valued<Vec<PlanPart>> = Opt::new(
      unsolvable, 2 hardest\"; walk=20 makes 20 random moves from the goal",
 )
 .needs("--tests")
-.read(|value| {
-    let expected = "expected numbers and kinds, for example \"2 random, 3 moves=10\"; the kinds are solved, moves=N, \
-                    moves=N..M, walk=N, random, unsolvable, hardest";
-    plan::parts(&value.text.to_string_lossy()).ok_or_else(|| value.bad(expected))
-});
+.read(|value| plan::parts(&value.text.to_string_lossy()).map_err(|wrong| value.bad(wrong)));
 
 const FROM: Opt =
     Opt::new("--from PATH", "begin with the puzzles of PATH: a file with a puzzle on each line, or a folder of tests")

@@ -33,8 +33,11 @@ pub struct PlanPart {
     pub request: Request,
 }
 
-/// Reads the parts of `--plan`: `2 solved, 5 moves=10, 10 random`.
-pub fn parts(text: &str) -> Option<Vec<PlanPart>> {
+/// The kinds of puzzles, as they are typed.
+const KINDS: [&str; 6] = ["solved", "moves=10..14", "walk=20", "random", "unsolvable", "hardest"];
+
+/// Reads the parts of `--plan`: `2 solved, 5 moves=10, 10 random`. The error names the item that is wrong.
+pub fn parts(text: &str) -> Result<Vec<PlanPart>, String> {
     let mut parts: Vec<String> = Vec::new();
     for part in text.split(',').map(str::trim) {
         // A piece without letters has further numbers of the list before it.
@@ -43,7 +46,13 @@ pub fn parts(text: &str) -> Option<Vec<PlanPart>> {
             None => parts.push(part.into()),
         }
     }
-    let parts = parts.iter().map(|part| {
+    let wrong = |number: usize, item: &str| {
+        let mut words = item.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+        let kind = words.find_map(|word| KINDS.into_iter().find(|kind| kind.split('=').next() == Some(word)));
+        let kinds = kind.map_or_else(|| format!("; the kinds are {}", KINDS.join(", ")), |_| String::new());
+        format!("expected item {number} as in \"2 {}\"{kinds}", kind.unwrap_or("random"))
+    };
+    let part = |part: &String| {
         let (count, kind) = part.split_once(' ')?;
         let kind = kind.trim();
         let (name, value) = kind.split_once('=').map_or((kind, None), |(name, value)| (name, Some(value)));
@@ -59,8 +68,8 @@ pub fn parts(text: &str) -> Option<Vec<PlanPart>> {
             _ => return None,
         };
         Some(PlanPart { count: digits::number(count)?, name: format!("--plan: {kind}"), request })
-    });
-    parts.collect()
+    };
+    (1..).zip(&parts).map(|(number, item)| part(item).ok_or_else(|| wrong(number, item))).collect()
 }
 
 /// Returns the parts of a problem if no option asks for puzzles: only kinds that can be solved for sure. There may be
@@ -118,7 +127,13 @@ mod tests {
             "1 walk=10000001",
             "1 random 2 solved",
         ] {
-            assert_eq!(parts(text), None, "{text}");
+            assert!(parts(text).is_err(), "{text}");
+        }
+        for (text, message) in [
+            ("1 solved, 2 moves 4", "expected item 2 as in \"2 moves=10..14\""),
+            ("2x random", "expected item 1 as in \"2 random\""),
+        ] {
+            assert_eq!(parts(text), Err(message.into()));
         }
     }
 }
