@@ -10,7 +10,7 @@ use crate::show::listings::boards_of;
 use crate::show::rows;
 use crate::text::dialect::Dialect;
 use crate::text::path::{self, TypedPath};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 pub(super) const COMMAND: Command = Command {
@@ -37,13 +37,18 @@ const BOARDS: Opt = Opt::new("--boards", "print every board on the way too");
 fn run(args: &Args) -> Result<(), Failure> {
     let dialect = options::dialect(args, None)?;
     let given = options::given(args)?;
+    let is_board = |word: &OsString| letters_of(&word.to_string_lossy()).is_none() || Path::new(word).exists();
+    let moves = &args.operands[args.operands.iter().rposition(is_board).map_or(0, |last| last + 1)..];
+    let words = moves.join(OsStr::new(" ")).to_string_lossy().into_owned();
+    let letters =
+        letters_of(&words).filter(|letters| !args.has(&options::LETTERS.opt) && *letters != words.to_uppercase());
+    if let Some(letters) = letters.filter(|_| moves.len() < args.operands.len()) {
+        return Err(UsageError::bad_value(MOVES, words.as_ref(), format!("expected one word: {letters}")).into());
+    }
     let (board, moves) = match &args.operands[..] {
         [file, extra, _, ..] if Path::new(file).exists() => return Err(UsageError::extra_operand(extra).into()),
-        [moves, ..] if is_path(moves) => {
+        [moves, ..] if !is_board(moves) => {
             return Err(UsageError::new("found MOVES first", "expected BOARD MOVES").into())
-        }
-        [.., first, _] if is_path(first) => {
-            return Err(UsageError::new("found several words of MOVES", "expected one, as UULDR").into())
         }
         [board @ .., moves] if !board.is_empty() => (board, moves),
         [_] => {
@@ -68,10 +73,14 @@ fn run(args: &Args) -> Result<(), Failure> {
     })
 }
 
-/// Returns whether a word has letters of moves alone, as no board does.
-fn is_path(word: &OsStr) -> bool {
-    let text = word.to_string_lossy();
-    !text.is_empty() && text.chars().all(|c| "RDULrdul".contains(c)) && !Path::new(word).exists()
+/// Returns the letters of words that are moves alone, as no board is: `UL` of `up, left` and of `u l`.
+fn letters_of(text: &str) -> Option<String> {
+    let of = |word: &str| match word.to_uppercase() {
+        name if ["RIGHT", "DOWN", "UP", "LEFT"].contains(&&*name) => Some(name[..1].into()),
+        letters => Some(letters).filter(|letters| letters.chars().all(|c| "RDUL".contains(c))),
+    };
+    let words = text.split([' ', ',']).filter(|word| !word.is_empty());
+    words.map(of).collect::<Option<String>>().filter(|letters| !letters.is_empty())
 }
 
 /// Returns the path that a text has: moves, or the tiles that move. A number in front of the tiles is their number if
