@@ -12,6 +12,7 @@ pub use error::{shown, UsageError, LONGEST};
 #[cfg(test)]
 pub use gone::GONE;
 pub use named::{named, Named};
+use names::{advice, is_long};
 pub use names::{known, nearest};
 pub use option::{Names, Opt, Section, Valued};
 use std::ffi::{OsStr, OsString};
@@ -30,8 +31,8 @@ struct GivenOption {
 }
 
 impl Args {
-    /// Parses arguments. Options are `--name value` or `--name=value`. `-` is an operand, and so is everything after
-    /// `--`. Checks that the options go together, as their rows say.
+    /// Parses arguments. Options are `--name value` or `--name=value`. `-`, `->` and `-1` are operands, and so is
+    /// everything after `--`. Checks that the options go together, as their rows say.
     pub fn new(words: Vec<OsString>, command: &'static str, options: &'static [Section]) -> Result<Args, UsageError> {
         let mut args = Args { command, options, given: Vec::new(), operands: Vec::new() };
         let mut words = words.into_iter();
@@ -40,15 +41,13 @@ impl Args {
                 args.operands.extend(words);
                 break;
             }
-            if word == "-" || !word.to_string_lossy().starts_with('-') {
+            if !is_option(&word) {
                 args.operands.push(word);
                 continue;
             }
             let whole = halves(&word)?;
-            if let Some(option) = each(options).find(|option| option.name().strip_prefix('-') == Some(whole.0)) {
-                return Err(UsageError::new(format!("found {}", whole.0), format!("expected {}", option.name())));
-            }
-            let (typed, value) = short(&word, options).unwrap_or(whole);
+            let is_long = is_long(whole.0, &names(options));
+            let (typed, value) = short(&word, options).filter(|_| !is_long).unwrap_or(whole);
             let option = each(options).find(|option| option.names().any(|name| name == typed));
             let option = option.ok_or_else(|| unknown(command, typed, options))?;
             let (name, mut value) = (option.name(), value.map(OsStr::to_owned));
@@ -135,15 +134,26 @@ impl Args {
 
 /// Returns the error of an option that the command does not have.
 fn unknown(command: &str, option: &str, options: &'static [Section]) -> UsageError {
-    let names: Vec<&str> = each(options).map(Opt::name).collect();
     match gone::instead(command, option) {
         Some(instead) => UsageError::new(format!("{option} is gone"), format!("instead: {instead}")),
-        None => UsageError::unknown("option", option, &names, &format!("'yapboz {command} -h' lists the options")),
+        None => {
+            UsageError::unknown("option", option, &names(options), &format!("'yapboz {command} -h' lists the options"))
+        }
     }
 }
 
 pub fn each(sections: &'static [Section]) -> impl Iterator<Item = &'static Opt> {
     sections.iter().flat_map(|section| section.options)
+}
+
+fn names(options: &'static [Section]) -> Vec<&'static str> {
+    each(options).map(Opt::name).collect()
+}
+
+/// Returns whether a word is an option: a dash before a letter or another dash.
+fn is_option(word: &OsStr) -> bool {
+    let word = word.to_string_lossy();
+    word.strip_prefix('-').is_some_and(|name| name.starts_with(|c: char| c == '-' || c.is_alphabetic()))
 }
 
 /// Returns a short option, and the value that follows it without a space.

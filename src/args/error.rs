@@ -1,6 +1,6 @@
 //! The error of a command line.
 
-use super::nearest;
+use super::{advice, nearest};
 use crate::quote::cut;
 use std::ffi::OsStr;
 use std::fmt;
@@ -19,7 +19,8 @@ impl UsageError {
 
     /// Reports an unknown name. `expected` is for a name that is not near to any of them.
     pub fn unknown(kind: &str, found: &str, names: &[&str], expected: &str) -> UsageError {
-        let hint = nearest(found, names).map(|nearest| format!("did you mean {nearest}?"));
+        let near = || nearest(found, names).map(|nearest| format!("did you mean {nearest}?"));
+        let hint = advice(found).map(String::from).or_else(near);
         UsageError(format!("unknown {kind} {}; {}", shown(found.as_ref()), hint.as_deref().unwrap_or(expected)))
     }
 

@@ -58,12 +58,38 @@ const MEANT: [(&str, &str); 45] = [
     ("ida*", "idastar"),
 ];
 
+/// Options of other programs that need no option here, and what to type.
+const ADVICE: [(&str, &str); 3] = [
+    ("start initial board puzzle state", "give the board without an option"),
+    ("file input infile in i f", "give the file without an option"),
+    ("lang language locale", "leave it out: programs are in Rust, messages in English"),
+];
+
+/// Returns what to type instead of an option of other programs, with one dash or two.
+pub fn advice(option: &str) -> Option<&'static str> {
+    let name = option.strip_prefix('-')?.trim_start_matches('-');
+    ADVICE.iter().find(|(names, _)| names.split(' ').any(|other| other == name)).map(|(_, advice)| *advice)
+}
+
+/// Returns whether a word is a long option with one dash.
+pub fn is_long(option: &str, names: &[&str]) -> bool {
+    let is_known =
+        || advice(option).or(meaning(option, names)).is_some() || names.iter().any(|name| name[1..] == *option);
+    option.len() > 2 && !option.starts_with("--") && is_known()
+}
+
+/// Returns the name that people of other programs mean. Dashes do not count.
+fn meaning(word: &str, names: &[&str]) -> Option<&'static str> {
+    let is_name = |meaning: &str| names.iter().any(|name| meaning.split(' ').next() == Some(name));
+    let bare = |word: &str| word.trim_start_matches('-').to_string();
+    let row = MEANT.iter().find(|(typed, meaning)| bare(typed) == bare(word) && is_name(meaning));
+    row.map(|(_, meaning)| *meaning)
+}
+
 /// Returns the name, perhaps with a value, that somebody means by a word: it means the same, begins with the word, or
 /// differs in at most a quarter of its letters. Dashes do not count.
 pub fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
-    let is_name = |meaning: &str| names.iter().any(|name| meaning.split(' ').next() == Some(name));
-    let meant = MEANT.iter().find(|(typed, meaning)| *typed == word && is_name(meaning));
-    if let Some((_, meaning)) = meant {
+    if let Some(meaning) = meaning(word, names) {
         return Some(meaning);
     }
     let letters = |word: &str| word.trim_start_matches('-').to_lowercase();

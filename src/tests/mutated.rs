@@ -406,7 +406,7 @@ fn expected(words: &[&str]) -> Option<Parsed> {
     while let Some(word) = words.next() {
         if word == "--" {
             parsed.operands.extend(words.by_ref().map(OsString::from));
-        } else if word == "-" || !word.starts_with('-') {
+        } else if !word.starts_with('-') || !word[1..].starts_with(|c: char| c == '-' || c.is_alphabetic()) {
             parsed.operands.push(word.into());
         } else {
             let (name, value) = word.split_once('=').map_or((word, None), |(name, value)| (name, Some(value)));
