@@ -2,6 +2,7 @@
 //! are decided together, by the same cells.
 
 use super::mark::{is_nothing, rows, value, words_of, Mark, BARS};
+use super::names::Role;
 use super::numbers::{self, missing, odd_one};
 use super::{Alone, Ask, Given, TextForm, BLANKS};
 use crate::board::{Board, BoardError};
@@ -187,6 +188,9 @@ impl<'a> Sheet<'a> {
         let read = self.likely();
         let mut distinct = sorted(&read.cells);
         distinct.dedup();
+        if self.cells.is_empty() && ask.may_be_one() {
+            return self.place().error("no tiles", "a board");
+        }
         let is_both = !ask.may_be_one() || ask.goal.is_none() && 3 * distinct.len() <= 2 * read.cells.len();
         let error = || if is_both { read.both(ask).err() } else { read.alone(ask).err() };
         let hint = self.stray().or_else(|| read.no_board());
@@ -200,6 +204,10 @@ impl<'a> Sheet<'a> {
         let is_stray = |mark: &&Mark| !is_nothing(mark.word) && (is_name(mark) || mark.word.contains(SIGNS));
         let digits = self.cells.iter().flat_map(|mark| mark.word.chars()).filter(char::is_ascii_digit).count();
         let stray = self.cells.iter().find(is_stray)?;
+        let of_name = |mark: &Mark| mark.word.contains(['=', ':', '>']) || Role::of(*mark) != Ok(None);
+        if digits > 1 && self.cells.iter().skip_while(|mark| mark.at != stray.at).take(2).any(of_name) {
+            return Some(stray.unexpected("tiles without names or signs, the start before the goal"));
+        }
         let are_words = self.cells.iter().all(|mark| mark.word.chars().all(char::is_alphabetic));
         let found = if are_words { "words and no board".into() } else { quoted(stray.word) };
         (are_words || digits > 1).then(|| stray.error(found, EXAMPLE))
@@ -271,7 +279,7 @@ impl<'a> Sheet<'a> {
         let is_oblong = grid.width() != grid.height() && (Grid::square(found).is_some() || self.is_almost_square());
         if is_alone && is_oblong && (self.size.is_none() || rows.len() != grid.height()) {
             let found = format!("a board of {grid} that may be a square");
-            return Err(first.error(found, format!("--size, or rows below {grid}")));
+            return Err(first.error(found, format!("--size {grid}")));
         }
         Ok(grid)
     }
@@ -340,7 +348,7 @@ impl<'a> Sheet<'a> {
         if !self.fits(2) || ask.given.size.is_some() {
             return Ok(());
         }
-        let hint = if ask.goal.is_some() { "; with --goal, give only the start" } else { "" };
+        let hint = if ask.goal.is_some() { "; leave out GOAL: this text has a goal" } else { "" };
         let error = |error: ParseError| ParseError { expected: error.expected + hint, ..error };
         self.count(self.cells.len() / 2).map_err(error)
     }

@@ -1,6 +1,6 @@
 //! Boards of numbers: which word is the blank, and which number is wrong.
 
-use super::mark::{is_nothing, value, words_of, Mark};
+use super::mark::{is_nothing, value, Mark};
 use crate::text::{quoted, ParseError};
 use std::ops::Range;
 
@@ -53,8 +53,13 @@ pub(super) fn has_known_goal(words: &[&str], blank: &str) -> bool {
 }
 
 /// Checks that a board does not mix numbers and other words and, if its goal has a name, that no number is missing.
-pub(super) fn check(marks: &[Mark], blank: &str, has_named_goal: bool) -> Result<(), ParseError> {
-    if odd_one(&words_of(marks)).is_some_and(|odd| odd == blank || odd.is_empty() || value(odd).is_some()) {
+pub(super) fn check<'a>(marks: &[Mark<'a>], blank: &str, has_named_goal: bool) -> Result<(), ParseError> {
+    // The last of the numbers from 1 on may be the blank, if an option says so.
+    let is_last = value(blank) == Some(marks.len());
+    let word = |mark: &Mark<'a>| if is_last && mark.word == blank { "" } else { mark.word };
+    if odd_one(&marks.iter().map(word).collect::<Vec<_>>())
+        .is_some_and(|odd| odd == blank || odd.is_empty() || value(odd).is_some())
+    {
         return Ok(());
     }
     let tiles = marks.iter().filter(|mark| mark.word != blank && !mark.word.is_empty());

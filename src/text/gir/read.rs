@@ -65,7 +65,8 @@ fn of_text(text: &str, ask: &Ask) -> Result<Read, ParseError> {
         }
         [one] => {
             not_goal(one)?;
-            let read = of_sheet(one, ask).map_err(|error| error.unwrap_or_else(|| one.wrong(ask)))?;
+            let read = of_sheet(one, ask)
+                .map_err(|error| table::open_row(&one.cells).or(error).unwrap_or_else(|| one.wrong(ask)))?;
             Ok(Read { is_unusual: true, ..read })
         }
         several if may_be_both => {

@@ -1,7 +1,7 @@
 //! A table: rows of cells with one separator, in a frame or without.
 
 use super::block::{is_frame, sections, Headed, LINES};
-use super::cells::{Sheet, EXAMPLE};
+use super::cells::Sheet;
 use super::mark::{is_line_end, Mark, BARS};
 use crate::text::{quoted, ParseError};
 
@@ -55,9 +55,19 @@ fn sheet<'a>(text: &'a str, section: &Headed<'a>, separator: &[char]) -> Result<
         let bare = cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"')).filter(|_| separator == [',']);
         let mark = Mark { row, ..Mark::new(text, bare.unwrap_or(cell).trim()) };
         if mark.word.contains(|c: char| c.is_whitespace() || "|,;&\"".contains(c)) {
-            return Err(mark.error(quoted(mark.word), format!("one word in a cell, or {EXAMPLE}")));
+            return Err(mark.error(quoted(mark.word), "one tile in a cell, or ';' between rows: '1 2 3; 4 0 6; 7 5 8'"));
         }
         marks.push(mark);
     }
     Ok(Sheet { name: section.name, ..Sheet::of(marks) })
+}
+
+/// Returns the error of one board that has a separator at the end of a row, and a zero or another empty cell.
+pub(super) fn open_row(marks: &[Mark]) -> Option<ParseError> {
+    let is_last = |at: usize| marks.get(at + 1).map_or(true, |next| next.row != marks[at].row);
+    let last = (1..marks.len()).find(|&at| marks[at].word.is_empty() && is_last(at))?;
+    let blanks = marks.iter().filter(|mark| ["", "0"].contains(&mark.word)).count();
+    let (tile, sign) = (&marks[last - 1], marks[0].text[marks[last - 1].end()..].trim_start().chars().next()?);
+    let found = format!("{} after the last tile of a row", quoted(&sign.to_string()));
+    (blanks > 1).then(|| tile.error(found, "the row's end"))
 }
