@@ -120,7 +120,10 @@ fn run(args: &Args) -> Result<(), Failure> {
     done.progress.clear();
     let all = done.tally;
     if all.errors > 1 && all.solved == 0 && !args.has(&ROWS) {
-        io::note("expected a puzzle per line; for puzzles in rows, use --rows");
+        let input = io::shown(input);
+        io::note(&format!(
+            "no line of {input} was solved, expected a puzzle per line; for puzzles in rows, use --rows"
+        ));
     }
     match all.first_error {
         Some(first) if args.has(&FAIL) => {

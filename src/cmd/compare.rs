@@ -38,7 +38,7 @@ const MOST_CELLS_IN_ALL: usize = 10_000 * Grid::MOST;
 
 pub(super) const COMMAND: Command = Command {
     name: "compare",
-    operands: "[FILE | START [GOAL]]",
+    operands: "[FILE | START] [GOAL]",
     most_operands: usize::MAX,
     about: "compare what the searches cost: moves, nodes, time",
     details: include_str!("details/compare.txt"),

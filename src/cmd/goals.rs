@@ -94,7 +94,7 @@ pub fn rows(board: &Board) -> String {
 }
 
 /// Parses the value of `--goal`: a name, a file, or tiles.
-fn parsed_goal(goal: &OsStr) -> Result<GoalText, Failure> {
+pub fn parsed_goal(goal: &OsStr) -> Result<GoalText, Failure> {
     if let Some(goal) = GOALS.into_iter().find(|row| goal.eq_ignore_ascii_case(row.name)) {
         return Ok(GoalText::Named(goal));
     }
@@ -114,18 +114,29 @@ pub fn goal_beside(goal: &OsStr, given: Given, is_start_stream: bool) -> Result<
         return Err(bad_goal(goal, "expected another file than the start's"));
     }
     let parsed = parsed_goal(goal)?;
-    let is_name = !is_file(goal) && (is_name_of_file(goal) || goal.to_string_lossy().chars().all(is_in_name));
+    let is_no_board = |text: &[u8]| is_word(&goal.to_string_lossy()) && !is_of_a_shape(text, given);
     match &parsed {
         // No start makes a board of a misspelt name.
-        GoalText::Board(text) if is_name => {
-            gir::board_of_any(text, given).map(|_| parsed).map_err(|error| wrong_goal(goal, &error, &[]))
+        GoalText::Board(text) if !is_file(goal) && (is_name_of_file(goal) || is_no_board(text)) => {
+            match gir::board_of_any(text, given) {
+                Err(error) => Err(wrong_goal(goal, &error, &[])),
+                Ok(_) => Ok(parsed),
+            }
         }
         _ => Ok(parsed),
     }
 }
 
-fn is_in_name(c: char) -> bool {
-    c.is_ascii_alphabetic() || c == '-'
+/// Returns whether a word is a board of some shape.
+fn is_of_a_shape(word: &[u8], given: Given) -> bool {
+    let shapes = (1..=word.len()).filter_map(|width| Grid::new(width, word.len() / width).ok());
+    let mut given = shapes.map(|grid| Given { size: given.size.or(Some(grid)), ..given });
+    given.any(|given| gir::board_of_any(word, given).is_ok())
+}
+
+/// Returns whether a text may be a name: the word of a goal, or of a file.
+fn is_word(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
 }
 
 /// Returns the failure for a goal that is no board; it may be a misspelt name. `others` are names in addition to those
@@ -140,8 +151,11 @@ pub fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> 
             return no_file;
         }
     }
-    if !text.chars().all(is_in_name) {
-        return wrong_board("GOAL", text.as_bytes(), error);
+    if !is_word(&text) || text.starts_with(|c: char| c.is_ascii_digit()) {
+        let has_letters = is_word(&text) && text.contains(char::is_alphabetic);
+        let hint = if has_letters { "; no file has this name" } else { "" };
+        let error = ParseError { expected: format!("{}{hint}", error.expected), ..error.clone() };
+        return wrong_board("GOAL", text.as_bytes(), &error);
     }
     let names = [&GOALS.iter().map(|goal| goal.name).collect::<Vec<_>>(), others].concat();
     bad_goal(

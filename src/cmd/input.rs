@@ -1,11 +1,10 @@
 //! Puzzles from files and from the command line.
 
-use super::goals::{goal_beside, wrong_goal, GoalText};
+use super::goals::{goal_beside, parsed_goal, wrong_goal, GoalText};
 use super::io::{self, Block, Lines};
-use super::place::{is_name_of_file, wrong, wrong_board};
+use super::place::{self, is_name_of_file, wrong, wrong_board};
 use super::{options, Failure};
 use crate::args::{shown, Args, UsageError};
-use crate::goal::GOALS;
 use crate::grid::Grid;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
@@ -31,7 +30,7 @@ pub fn refuse_board(operand: &str, value: &OsStr) -> Result<(), UsageError> {
     if !is_board || is_name_of_file(value) || Path::new(value).exists() {
         return Ok(());
     }
-    Err(UsageError::bad_value(operand, value, "expected a file; 'yapboz solve' takes a board"))
+    Err(UsageError::new(format!("{operand}: no file {}", shown(value)), "'yapboz solve' takes a board"))
 }
 
 /// Reads a puzzle from a file. The goal is `goal`, or comes after the start if `goal` is empty.
@@ -219,31 +218,47 @@ pub struct Typed {
     text: Vec<u8>,
     is_stream: bool,
     is_operand: bool,
-    /// Where GOAL begins, if there are two operands.
-    goal_at: Option<usize>,
+    /// Whether no operand has white space or `;`.
+    is_bare: bool,
+    /// The second of two operands, and where the first ends in the text.
+    goal: Option<OsString>,
+    start_end: usize,
 }
 
 impl Typed {
     /// Reads the file of the first operand, by default standard input. Without such a file, the operands are boards.
     pub fn read(operands: &[OsString]) -> Result<Typed, Failure> {
+        let has_digit = |word: &OsString| word.to_string_lossy().contains(|c: char| c.is_ascii_digit());
         let is_file = |name: &OsString| io::is_stream(name) || Path::new(name).exists();
+        let goal = operands.get(1).filter(|_| operands.len() == 2).cloned();
+        if let [start, between, goal] = operands {
+            let is_board = |word: &&OsString| is_file(word) || word.len() > 3 && has_digit(word);
+            if !has_digit(between) && [start, goal].iter().all(is_board) {
+                return Err(UsageError::new(
+                    format!("found {}", shown(between)),
+                    "expected START GOAL with nothing between",
+                )
+                .into());
+            }
+        }
         if operands.first().map_or(true, is_file) {
-            if let Some(extra) = operands.get(1) {
-                let found = format!("found {}", shown(extra));
-                return Err(UsageError::new(found, "expected no more arguments; give a goal as --goal GOAL").into());
+            if let Some(extra) = operands.get(2) {
+                return Err(UsageError::extra_operand(extra).into());
             }
             let input = file(operands);
             let (name, text) = (io::shown(input).into(), io::read(input, gir::MOST_BYTES)?);
-            return Ok(Typed { name, text, is_stream: io::is_stream(input), is_operand: false, goal_at: None });
+            return Ok(Typed {
+                name,
+                start_end: text.len(),
+                text,
+                is_stream: io::is_stream(input),
+                is_operand: false,
+                is_bare: false,
+                goal,
+            });
         }
         if operands.iter().all(|word| word.is_empty()) {
             return Err(UsageError::new("found \"\"", "expected a file or a board").into());
-        }
-        if let [start, between, goal] = operands {
-            let has_digit = |word: &OsString| word.to_string_lossy().contains(|c: char| c.is_ascii_digit());
-            if !has_digit(between) && [start, goal].iter().all(|board| board.len() > 3 && has_digit(board)) {
-                return Err(UsageError::new(format!("found {}", shown(between)), "expected START GOAL alone").into());
-            }
         }
         let words: Vec<Cow<str>> = operands.iter().map(|word| word.to_string_lossy()).collect();
         // Of two operands with rows, each is a board.
@@ -254,8 +269,9 @@ impl Typed {
                 return Err(no_file);
             }
         }
-        let goal_at = (words.len() == 2).then(|| words[0].len() + 1);
-        Ok(Typed { name: "BOARD".into(), text: text.into(), is_stream: false, is_operand: true, goal_at })
+        let (name, start_end) = ("BOARD".into(), words[0].len());
+        let is_bare = !words.iter().any(|word| word.contains(|c: char| c == ';' || c.is_whitespace()));
+        Ok(Typed { name, text: text.into(), is_stream: false, is_operand: true, is_bare, goal, start_end })
     }
 
     pub fn text(&self) -> &[u8] {
@@ -265,20 +281,27 @@ impl Typed {
     /// Returns the puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers. Of two operands,
     /// the second is read as `--goal` is.
     pub fn puzzle(self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
-        if let (Some(at), None) = (self.goal_at, goal) {
-            let (start, end) = (&self.text[..at - 1], &self.text[at..]);
-            let named = GOALS.into_iter().find(|row| end.eq_ignore_ascii_case(row.name.as_bytes()));
-            let end_text = named.map_or_else(|| GoalText::Board(end.into()), GoalText::Named);
-            return Typed::read_to(start, Some(end_text), Alone::Refused, given).map_err(|misread| {
-                let (name, text) = if misread.is_goal { ("GOAL", end) } else { ("START", start) };
-                if text.len() < 4 || text.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'-') {
-                    let found = format!("{name}: found {}", shown(String::from_utf8_lossy(text).as_ref().as_ref()));
+        if let (Some(second), None) = (&self.goal, goal) {
+            let start = &self.text[..self.start_end];
+            return Typed::read_to(start, Some(parsed_goal(second)?), Alone::Refused, given).map_err(|misread| {
+                let (name, text) = match misread.is_goal {
+                    true if place::is_file(second) || is_name_of_file(second) => {
+                        return wrong_goal(second, &misread.error, &[])
+                    }
+                    true => ("GOAL", second.to_string_lossy()),
+                    false if !self.is_operand => return wrong(&self.name, &misread.error),
+                    false => ("START", String::from_utf8_lossy(start)),
+                };
+                if text.len() < 4 || text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'-') {
                     let expected =
                         "expected a board, as \"1 2 3; 4 0 6; 7 5 8\"; the value of an option is one word: a,b or a:b";
-                    return UsageError::new(found, expected).into();
+                    return UsageError::bad_value(name, text.as_ref().as_ref(), expected).into();
                 }
-                wrong_board(name, text, &misread.error)
+                wrong_board(name, text.as_bytes(), &misread.error)
             });
+        }
+        if let Some(second) = self.goal.as_ref().filter(|_| !self.is_operand) {
+            return Err(UsageError::exclusive(&format!("GOAL {}", shown(second)), options::GOAL.name()).into());
         }
         let asked = goal.map(|goal| goal_beside(goal, given, self.is_stream)).transpose()?;
         Typed::read_to(&self.text, asked, Alone::Ordered, given).map_err(|misread| match goal {
@@ -299,8 +322,10 @@ impl Typed {
         if self.text.iter().any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation()) {
             // Without quotes, the shell ends a command at ';'.
             let words = self.text.split(|byte| b" ,".contains(byte)).count();
+            let cells = if words == 1 { self.text.len() } else { words };
             let mut error = error.clone();
-            if words > 1 && (1..=words).all(|side| side * side != words) && !self.text.contains(&b';') {
+            if self.is_bare && self.text.iter().any(u8::is_ascii_digit) && (1..=cells).all(|side| side * side != cells)
+            {
                 error.expected += "; quote the rows, with ';' between them";
             }
             return wrong_board("BOARD", &self.text, &error);

@@ -20,7 +20,7 @@ use std::ffi::OsStr;
 
 pub(super) const SPLIT: Command = Command {
     name: "split",
-    operands: "[FILE | START [GOAL]]",
+    operands: "[FILE | START] [GOAL]",
     most_operands: usize::MAX,
     about: "split one hard puzzle into parts for 'batch'",
     details: include_str!("details/split.txt"),
@@ -79,6 +79,7 @@ fn split(args: &Args) -> Result<(), Failure> {
     let name = typed.name.clone();
     let first = typed.text().split(|&byte| byte == b'\n').find(|line| !gir::is_empty(line)).unwrap_or_default();
     let wholes = if Part::read(keyed(first).1).is_some() {
+        args.at_most(1)?;
         let of_a_puzzle = [BOUND.opt, options::GOAL, options::SIZE.opt, options::BLANK.opt];
         if let Some(option) = of_a_puzzle.iter().find(|option| args.has(option)) {
             let found = format!("found {}", option.name());

@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 
 pub(super) const COMMAND: Command = Command {
     name: "solve",
-    operands: "[FILE | START [GOAL]]",
+    operands: "[FILE | START] [GOAL]",
     most_operands: usize::MAX,
     about: "solve a puzzle and print the solution",
     details: include_str!("details/solve.txt"),
