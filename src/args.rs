@@ -134,7 +134,9 @@ impl Args {
 
 /// Returns the error of an option that the command does not have.
 fn unknown(command: &str, option: &str, options: &'static [Section]) -> UsageError {
+    let short = each(options).find_map(|row| row.short().filter(|short| option.strip_prefix('-') == Some(short)));
     match gone::instead(command, option) {
+        None if short.is_some() => UsageError::new(format!("found {option}"), format!("expected {}", &option[1..])),
         Some(instead) => UsageError::new(format!("{option} is gone"), format!("instead: {instead}")),
         None => {
             UsageError::unknown("option", option, &names(options), &format!("'yapboz {command} -h' lists the options"))

@@ -10,7 +10,7 @@ pub fn known<'t, R>(kind: &str, found: &str, rows: &'t [R], name: fn(&R) -> &'st
 }
 
 /// What people type who know other programs, and the words that mean the same here.
-const MEANT: [(&str, &str); 45] = [
+const MEANT: [(&str, &str); 51] = [
     ("verify", "check"),
     ("validate", "check"),
     ("test", "check"),
@@ -54,14 +54,21 @@ const MEANT: [(&str, &str); 45] = [
     ("--number", "--count"),
     ("--random", "--seed"),
     ("--package", "--judge"),
+    ("--testlib", "--judge testlib"),
+    ("--icpc", "--judge icpc"),
+    ("--cms", "--judge cms"),
+    ("--stdin", "--io std"),
+    ("--stdout", "--io std"),
+    ("--shape", "--size"),
     ("a*", "astar"),
     ("ida*", "idastar"),
 ];
 
 /// Options of other programs that need no option here, and what to type.
-const ADVICE: [(&str, &str); 3] = [
+const ADVICE: [(&str, &str); 4] = [
     ("start initial board puzzle state", "give the board without an option"),
     ("file input infile in i f", "give the file without an option"),
+    ("output outfile out o", "give the output file without an option, after the input"),
     ("lang language locale", "leave it out: programs are in Rust, messages in English"),
 ];
 

@@ -59,9 +59,9 @@ fn number(value: Value, search: &SearchInfo, text: &str) -> Result<u32, UsageErr
     Err(value.bad(format!("the search {:?} takes no number", search.name)))
 }
 
-/// Returns names of searches and heuristics as the tables write them: `A*` is astar, `BFS` is bfs.
+/// Returns names of searches and heuristics as the tables write them: `A*, BFS` is astar,bfs.
 pub fn in_tables(names: &str) -> String {
-    names.to_lowercase().replace('*', "star")
+    names.replace(", ", ",").replace(' ', ",").to_lowercase().replace('*', "star")
 }
 
 pub fn searches(_: &str) -> Vec<[String; 2]> {
