@@ -164,8 +164,8 @@ const WIDE: Drawings = Drawings {
 /// databases take on 2x8.
 static STRIP_ROWS: [Tier; 4] = [Tier::row(6, 3, 6), Tier::row(10, 60, 120), Tier::row(12, 150, 300), Tier::last(12)];
 
-/// The only tier for strips on more cells.
-static LONG_STRIPS: [Tier; 1] = [Tier::last(10)];
+/// The only tier for strips on more cells: of two rows, where a deep automaton is small, and of three rows.
+static LONG_STRIPS: [[Tier; 1]; 2] = [[Tier::last(12)], [Tier::last(10)]];
 
 /// The most cells of a board that is solved to the end by default.
 pub const MOST_EXACT: usize = 16;
@@ -183,7 +183,7 @@ impl Catalogue {
                 // Two patterns of six tiles cover all of 12 tiles: larger patterns would add little.
                 10..=13 => (4..7, &STRIP_ROWS[..]),
                 14..=MOST_EXACT => (4..8, &STRIP_ROWS[..]),
-                _ => (6..7, &LONG_STRIPS[..]),
+                _ => (6..7, &LONG_STRIPS[usize::from(grid.width().min(grid.height()) > 2)][..]),
             };
             let tier = |(size, row): (usize, &Tier)| Tier { partitions: in_strips(grid, goal, size), ..row.clone() };
             Catalogue { grid, blank: goal, tiers: sizes.zip(rows).map(tier).collect() }
