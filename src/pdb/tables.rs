@@ -85,9 +85,9 @@ impl Tiers {
         self.bytes.get(tier).copied()
     }
 
-    /// Makes the tables of a tier, or takes the embedded tables. Returns `None` if there is no such tier, or if it is
-    /// stopped.
-    pub fn tables(&self, tier: usize, means: &Means) -> Option<Tables> {
+    /// Makes the tables of a tier, or takes the embedded tables. A known automaton is not made again. Returns
+    /// `None` if there is no such tier, or if it is stopped.
+    pub fn tables(&self, tier: usize, known: Option<Arc<Automaton>>, means: &Means) -> Option<Tables> {
         let Tier { partitions, depth, next } = self.all.get(tier)?.clone();
         let make = || {
             let patterns = self.all[tier].patterns(self.grid);
@@ -99,7 +99,7 @@ impl Tiers {
         let automaton = || Automaton::within(self.grid, depth, most_paths, means.stop).map(Arc::new);
         let embedded = self.embedded.as_ref();
         Some(Tables {
-            automaton: embedded.map(|embedded| Arc::clone(&embedded.automaton)).or_else(automaton)?,
+            automaton: embedded.map(|embedded| Arc::clone(&embedded.automaton)).or(known).or_else(automaton)?,
             databases: embedded.filter(|_| tier == 0).map(|embedded| embedded.databases.clone()).or_else(make)?,
             partitions,
             blank: self.blank,

@@ -117,8 +117,9 @@ impl Cache {
         let key = |tier| Key { grid: tiers.grid, blank: tiers.blank, tier: Some(tier) };
         let make = || {
             let before = tier.checked_sub(1).and_then(|before| self.store.account().made::<Tables>(key(before)));
+            let automaton = self.store.account().automaton_of(tiers.grid, tier);
             let before = before.as_ref().map(|before| &before.databases);
-            tiers.tables(tier, &Means { before, threads, stop })
+            tiers.tables(tier, automaton, &Means { before, threads, stop })
         };
         self.get(key(tier), tiers.bytes(tier).ok_or(Limit::Memory(self.store.limit))?, make)
     }
@@ -213,6 +214,13 @@ impl Account {
 
     fn made<T: Any + Send + Sync>(&self, key: Key) -> Option<Arc<T>> {
         self.holdings.iter().find(|holding| holding.key == key)?.value.clone()?.downcast().ok()
+    }
+
+    /// Returns the automaton of a tier, if the tables for any goal have been made: it depends only on the grid.
+    fn automaton_of(&self, grid: Grid, tier: usize) -> Option<Arc<Automaton>> {
+        let of_tier = self.holdings.iter().filter(|holding| (holding.key.grid, holding.key.tier) == (grid, Some(tier)));
+        let values = of_tier.filter_map(|holding| holding.value.clone());
+        values.filter_map(|value| value.downcast::<Tables>().ok()).map(|tables| Arc::clone(&tables.automaton)).next()
     }
 
     /// Drops unused values, the least recently used first, until `bytes` are free.

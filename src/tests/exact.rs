@@ -309,7 +309,7 @@ fn patterns_are_as_large_as_the_memory_allows() {
 fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
     let puzzle = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5).next().unwrap();
     let is_solved = |memory, by_others| {
-        let tables = tiers(puzzle.grid(), puzzle.blank_tile().home(), memory).tables(0, &Means::alone()).unwrap();
+        let tables = tiers(puzzle.grid(), puzzle.blank_tile().home(), memory).tables(0, None, &Means::alone()).unwrap();
         let until = Until { nodes: tables.next.pays_above(0, by_others), ..Until::SOLVED };
         let (cache, mut budget) = (cache(), Budget::new(None));
         Exact::new(&puzzle, &cache, &mut budget).run(until) != Step::Paused
@@ -384,7 +384,7 @@ fn a_puzzle_goes_on_with_the_look_ups_that_take_few_nodes() {
     let fifteen = grid(4, 4);
     let goals = &[15, 2, 6].map(Cell)[..if is_long() { 3 } else { 1 }];
     let nodes = on_all_cores(goals, |&goal| {
-        let tables = tiers(fifteen, goal, Memory(0)).tables(0, &Means::alone()).unwrap();
+        let tables = tiers(fifteen, goal, Memory(0)).tables(0, None, &Means::alone()).unwrap();
         let puzzles = Puzzles::new(fifteen, GoalChoice::Random, 3).filter(|puzzle| puzzle.blank_tile().home() == goal);
         let mut sums = [0; 3];
         for puzzle in puzzles.take(20) {
