@@ -22,13 +22,14 @@ const BEAMS: [u64; 2] = [16, 1];
 /// A node of a beam takes as long as this many nodes of an iteration.
 const BEAMS_NODE: u64 = 4;
 
-/// The nodes that iterations from the start are expected to need before iterations from the goal are tried.
-const TURN: u64 = 560_000_000;
+/// If only one iteration is left, it proves the solution so far or finds a shorter one. Beams pay then only if it may take
+/// more than this many times their time: in four cases of five, the solution so far is the shortest.
+const LAST: u64 = 2;
 
-/// The nodes to spend on this trial: about the cost of the reverse databases, and several times that above
-/// [`NARROW_CELLS`], where the directions differ less.
-const TRIAL: u64 = 80_000_000;
-const WIDE_TRIAL: u64 = 400_000_000;
+/// The nodes that iterations from the start are expected to need before iterations from the goal are tried: three times
+/// the cost of the reverse databases, and more above [`NARROW_CELLS`], where the directions differ less.
+const TURN: u64 = 80_000_000;
+const WIDE_TURN: u64 = 560_000_000;
 const NARROW_CELLS: usize = 20;
 
 /// Watches a solver's searches of boards of more than 9 cells, from other threads.
@@ -122,15 +123,20 @@ impl<'a> Prover<'a> {
         let beams = BEAMS.map(|part| short::share(self.short.limits).0 / part);
         for (number, &nodes) in beams.iter().enumerate() {
             let most = nodes.saturating_mul(BEAMS_NODE);
-            let Progress { best, place, expected, .. } = &self.progress;
-            let is_before = *expected <= most || place.path.is_empty() && *expected <= TURN;
-            if best.is_some() && !is_before {
+            let Progress { best, place, direction, expected, .. } = &self.progress;
+            let is_before = *expected <= most || place.path.is_empty() && *expected <= WIDE_TURN;
+            if best.is_some() && !(is_before && *direction == Direction::Forward) {
                 continue;
             }
             self.kept = beams[number..].iter().sum();
             self.go_on(state, most);
             if self.progress.is_proven(Proof::Shortest) || self.progress.best.is_some() && self.is_stopped() {
                 break;
+            }
+            let Progress { best, place, expected, .. } = &self.progress;
+            let is_last = best.as_ref().is_some_and(|best| best.len() as u32 == place.bound + 2);
+            if is_last && *expected <= LAST * most && !self.budget.is_limited() {
+                continue;
             }
             let found = self.short.with_beams(self.progress.place.bound, NodeLimit(nodes), self.budget);
             self.count();
@@ -147,12 +153,14 @@ impl<'a> Prover<'a> {
         self.short.stop.load(Ordering::Relaxed)
     }
 
-    /// Searches from both ends for some nodes each, unless that was done before, and continues from the better end. On
-    /// 2x9, an iteration in one direction generates up to 3,600 times the nodes of the other direction; on 5x5, up to
-    /// 30 times.
+    /// Searches from the goal too, up to the same bound and for at most the nodes of the search from the start, unless
+    /// that was done before. Continues from the better end. On 2x9, an iteration in one direction generates up to 3,600
+    /// times the nodes of the other direction; on 5x5, up to 30 times.
     fn choose_end(&mut self, state: &mut State) {
+        let is_narrow = self.puzzle(Direction::Forward).grid().cells() <= NARROW_CELLS;
+        let turn = if is_narrow { TURN } else { WIDE_TURN };
         let Progress { place, direction, nodes, expected, .. } = &self.progress;
-        let is_after_turn = !place.path.is_empty() && *expected > TURN || nodes.generated > 2 * TURN;
+        let is_after_turn = !place.path.is_empty() && *expected > turn || nodes.generated > 2 * turn;
         // If there is a node limit, it is spent by now.
         if *direction == Direction::Backward
             || is_after_turn
@@ -161,13 +169,13 @@ impl<'a> Prover<'a> {
         {
             return;
         }
-        self.go_on(state, TURN);
+        self.go_on(state, turn);
         if self.progress.is_proven(self.proof) || self.is_stopped() {
             return;
         }
-        let most = if self.puzzle(Direction::Forward).grid().cells() > NARROW_CELLS { WIDE_TRIAL } else { TRIAL };
         let mut other = State::default();
-        let is_paused = self.run(&mut other, most, Direction::Backward);
+        let until = Until { nodes: state.nodes.generated, bound: state.at.bound };
+        let is_paused = self.run(&mut other, until, Direction::Backward);
         let reached = |state: &State| (state.at.bound, Reverse(state.expected));
         if is_paused && reached(&other) > reached(state) {
             self.progress.turn_to(Direction::Backward);
@@ -183,13 +191,15 @@ impl<'a> Prover<'a> {
     fn go_on(&mut self, state: &mut State, most: u64) {
         if !self.progress.is_proven(self.proof) && !self.is_stopped() {
             state.at.raise(self.progress.place.bound);
-            self.run(state, most, self.progress.direction);
+            let fewest = self.progress.best.as_ref().map_or(u32::MAX, |path| path.len() as u32);
+            let bound = if self.proof == Proof::Shortest { fewest } else { u32::MAX };
+            self.run(state, Until { nodes: most, bound }, self.progress.direction);
         }
     }
 
     /// Runs iterations from one end. From the other end than the proof's, they are a trial: the place of the proof is
     /// reported, with all nodes. Returns true if the search pauses.
-    fn run(&mut self, state: &mut State, most: u64, from: Direction) -> bool {
+    fn run(&mut self, state: &mut State, until: Until, from: Direction) -> bool {
         let (known, before, report) = (self.progress.clone(), state.nodes, self.watch);
         let now = |state: &State| {
             let mut progress = Progress { nodes: known.nodes.and(state.nodes.since(before)), ..known.clone() };
@@ -203,15 +213,13 @@ impl<'a> Prover<'a> {
                 (watch.report)(&now(state));
             }
         };
-        let fewest = known.best.as_ref().map_or(u32::MAX, |path| path.len() as u32);
-        let bound = if self.proof == Proof::Shortest { fewest } else { u32::MAX };
         let (puzzle, &Short { cache, limits, stop, .. }) = (self.puzzle(from), &self.short);
         let left = NodeLimit(self.budget.left().0.saturating_sub(self.kept));
         let step = self.budget.lend(self.budget.is_limited().then_some(left), |budget| {
             let begun = std::mem::take(state);
             let mut exact =
                 Exact { threads: limits.threads, stop, at: &at, state: begun, ..Exact::new(puzzle, cache, budget) };
-            let step = exact.run(Until { nodes: most, bound });
+            let step = exact.run(until);
             *state = exact.state;
             step
         });
