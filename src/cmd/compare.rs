@@ -106,7 +106,7 @@ const MOVES: Opt = options::MOVES
     )
     .excludes("--by=board");
 
-const BY: Valued<&Named<RowSubject>> = Opt::new("--by WHAT", "print rows for each: puzzle, depth or board")
+const BY: Valued<&Named<RowSubject>> = Opt::new("--by WHAT", "print rows for each puzzle, each depth or each board")
     .values("rows", |_| options::rows(&ROWS, |rows| [rows.name, rows.about]))
     .read(|value| value.one_of("kind of rows", &ROWS, |rows| rows.name));
 
