@@ -201,7 +201,10 @@ impl<'a> Sheet<'a> {
     fn stray(&self) -> Option<ParseError> {
         let has_digit = |mark: &Mark| mark.word.contains(|c: char| c.is_ascii_digit());
         let is_name = |mark: &Mark| !has_digit(mark) && mark.word.chars().filter(|c| c.is_alphabetic()).count() > 1;
-        let is_stray = |mark: &&Mark| !is_nothing(mark.word) && (is_name(mark) || mark.word.contains(SIGNS));
+        // The signs between tiles: `1-2-3-0`.
+        let has_signs = |mark: &Mark| mark.word.matches(|c: char| c.is_ascii_punctuation()).count() > 2;
+        let is_stray =
+            |mark: &&Mark| !is_nothing(mark.word) && (is_name(mark) || mark.word.contains(SIGNS) || has_signs(mark));
         let digits = self.cells.iter().flat_map(|mark| mark.word.chars()).filter(char::is_ascii_digit).count();
         let stray = self.cells.iter().find(is_stray)?;
         let of_name = |mark: &Mark| mark.word.contains(['=', ':', '>']) || Role::of(*mark) != Ok(None);
