@@ -41,7 +41,9 @@ fn every_path_of_the_record_is_as_long_as_published() {
         assert!(boards.insert(number), "{number} is there twice");
     }
     let line = format!("{} of Korf's fifty 24-puzzles", boards.len());
-    assert!(include_str!("../../README.md").contains(&line), "README has no {line:?}");
+    for text in [include_str!("../../README.md"), include_str!("../cmd/help/limits.txt")] {
+        assert!(text.contains(&line), "{line:?} is in README and limits");
+    }
 }
 
 #[test]
