@@ -16,6 +16,7 @@ use names::{advice, is_long};
 pub use names::{known, nearest};
 pub use option::{Names, Opt, Section, Valued};
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 pub use value::Value;
 
 pub struct Args {
@@ -42,6 +43,12 @@ impl Args {
                 break;
             }
             if !is_option(&word) {
+                if let Some(option) = long_dashed(&word, options) {
+                    return Err(UsageError::new(
+                        format!("found {}, with a long dash", shown(&word)),
+                        format!("expected {option}"),
+                    ));
+                }
                 args.operands.push(word);
                 continue;
             }
@@ -93,11 +100,20 @@ impl Args {
     pub fn at_most(&self, operands: usize) -> Result<(), UsageError> {
         let Some(extra) = self.operands.get(operands) else { return Ok(()) };
         let word = cut(&extra.to_string_lossy(), LONGEST);
-        let mut others = each(self.options).filter(|option| !self.has(option));
-        let meant = others.find_map(|option| option.meant(self.command, &word));
-        let found = || format!("found {}", shown(extra));
-        Err(meant
-            .map_or(UsageError::extra_operand(extra), |meant| UsageError::new(found(), format!("expected {meant}"))))
+        let others = || each(self.options).filter(|option| !self.has(option));
+        let meant = others().find_map(|option| option.meant(self.command, &word));
+        let before = operands.checked_sub(1).and_then(|last| self.operands.get(last));
+        let is_list = |word: &OsString| word.to_string_lossy().ends_with(',');
+        let values = self.given.iter().filter_map(|given| given.value.as_ref());
+        let expected = match meant {
+            Some(meant) => format!("expected {meant}"),
+            None if values.chain(before).any(is_list) => "expected a list without spaces, as 4,6,8".into(),
+            None if Path::new(extra).extension().is_some() && others().any(|option| option.name() == "--output") => {
+                format!("expected no more arguments; -o {word} writes to it")
+            }
+            None => return Err(UsageError::extra_operand(extra)),
+        };
+        Err(UsageError::new(format!("found {}", shown(extra)), expected))
     }
 
     /// Returns the names of the options that were given, in the order of the arguments.
@@ -156,6 +172,14 @@ fn names(options: &'static [Section]) -> Vec<&'static str> {
 fn is_option(word: &OsStr) -> bool {
     let word = word.to_string_lossy();
     word.strip_prefix('-').is_some_and(|name| name.starts_with(|c: char| c == '-' || c.is_alphabetic()))
+}
+
+/// Returns the option that a word is whose first dash a word processor made a long one.
+fn long_dashed(word: &OsStr, options: &'static [Section]) -> Option<&'static str> {
+    let name = word.to_str()?.strip_prefix(['–', '—'])?.trim_start_matches('-');
+    let name = name.split('=').next().unwrap_or_default();
+    let is_name = |option: &&str| !name.is_empty() && option.trim_start_matches('-') == name;
+    each(options).flat_map(Opt::names).find(is_name)
 }
 
 /// Returns a short option, and the value that follows it without a space.

@@ -10,7 +10,7 @@ pub fn known<'t, R>(kind: &str, found: &str, rows: &'t [R], name: fn(&R) -> &'st
 }
 
 /// What people type who know other programs, and the words that mean the same here.
-const MEANT: [(&str, &str); 51] = [
+const MEANT: [(&str, &str); 56] = [
     ("verify", "check"),
     ("validate", "check"),
     ("test", "check"),
@@ -62,6 +62,11 @@ const MEANT: [(&str, &str); 51] = [
     ("--shape", "--size"),
     ("a*", "astar"),
     ("ida*", "idastar"),
+    ("breadth-first", "bfs"),
+    ("depth-first", "dfs"),
+    ("best-first", "greedy"),
+    ("dijkstra", "uniform-cost"),
+    ("-j", "--threads"),
 ];
 
 /// Options of other programs that need no option here, and what to type.

@@ -88,7 +88,7 @@ const LETTERS: Opt = options::LETTERS.opt.needs("--tests");
 const ORDER: Opt = options::ORDER.opt.needs("--tests");
 const UNSOLVABLE: Opt = options::UNSOLVABLE
     .opt
-    .about("answer WORD in tests without a solution (default: as --as writes it; with --judge, 'impossible')")
+    .about("answer WORD in tests without a solution, as --no-solution makes (default: as --as writes it; with --judge, 'impossible')")
     .needs("--tests");
 const NODES: Opt = options::NODES
     .opt

@@ -317,7 +317,19 @@ impl Typed {
 
     fn wrong(&self, error: &ParseError) -> Failure {
         if !self.is_operand {
-            return wrong(&self.name, error);
+            let lines = self.text.split(|byte| *byte == b'\n').filter(|line| !gir::is_empty(line)).take(2);
+            let are_puzzles = lines.map(|line| Source::of_rows("", None).puzzle(line).is_ok()).eq([true; 2]);
+            let batch = format!("found a puzzle on each line, expected one; 'yapboz batch {}' solves them", self.name);
+            return if are_puzzles {
+                Failure::Wrong(format!("{}: {batch}", self.name))
+            } else {
+                wrong(&self.name, error)
+            };
+        }
+        let text = String::from_utf8_lossy(&self.text);
+        if let Some(quote) = text.chars().next().filter(|c| "“”„‘’«»".contains(*c)) {
+            return UsageError::new(format!("BOARD: found a curly quote, {quote}"), "expected a straight one: \" or '")
+                .into();
         }
         if self.text.iter().any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation()) {
             // Without quotes, the shell ends a command at ';'.

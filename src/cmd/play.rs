@@ -47,7 +47,9 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
     let (board, moves) = match &args.operands[..] {
         [file, extra, _, ..] if Path::new(file).exists() => return Err(UsageError::extra_operand(extra).into()),
-        [moves, ..] if !is_board(moves) => {
+        [moves, board @ ..]
+            if !is_board(moves) || are_moves(moves) && !board.is_empty() && !board.iter().all(are_moves) =>
+        {
             return Err(UsageError::new("found MOVES first", "expected BOARD MOVES").into())
         }
         [board @ .., moves] if !board.is_empty() => (board, moves),
@@ -71,6 +73,12 @@ fn run(args: &Args) -> Result<(), Failure> {
         true => output.by(|to| boards_of(to, &puzzle, &path.path)),
         false => output.put(&rows(&puzzle, &after)),
     })
+}
+
+/// Returns whether a word that names no file has moves and, at most, their numbers: `U2LDR`.
+fn are_moves(word: &OsString) -> bool {
+    let letters: String = word.to_string_lossy().chars().filter(|c| !c.is_ascii_digit()).collect();
+    letters_of(&letters).is_some() && !Path::new(word).exists()
 }
 
 /// Returns the letters of words that are moves alone, as no board is: `UL` of `up, left` and of `u l`.

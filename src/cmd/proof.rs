@@ -45,7 +45,8 @@ impl<'a> Proving<'a> {
     pub fn read(args: &'a Args) -> Result<Option<Proving<'a>>, Failure> {
         let Some(what) = options::proof(args)? else { return Ok(None) };
         let Some(file) = args.text(&CHECKPOINT) else { return Ok(Some(Proving { what, checkpoint: None })) };
-        if file.is_empty() || io::is_stream(file) {
+        let is_board = args.operands.is_empty() && file.to_string_lossy().contains(';');
+        if file.is_empty() || io::is_stream(file) || is_board {
             return Err(UsageError::bad_value(CHECKPOINT.name(), file, "expected a file").into());
         }
         Ok(Some(Proving { what, checkpoint: Some(file) }))
