@@ -34,8 +34,7 @@ const VALIDATOR: Opt = Opt::new("--validator", "print a validator of inputs in C
 
 const SIZE: Opt = options::SIZE.opt.about("the shape of all boards: 4x3, or 4 for 4x4 (default: a square)");
 
-const JUDGE: Opt =
-    options::JUDGE.opt.about("the judge of the checker or validator (default: testlib)").needs("--checker --validator");
+const JUDGE: Opt = options::JUDGE.opt.about("the judge of the checker or validator (default: testlib)");
 
 const LINES: Opt =
     Opt::new("--lines", "read a puzzle from every line; write its answer in one line").excludes("--counted");
@@ -87,6 +86,9 @@ fn run(args: &Args) -> Result<(), Failure> {
             true => cpp::checker(&dialect, protocol),
             false => cpp::validator(inputs(args)?, &dialect, protocol),
         }
+    } else if args.has(&JUDGE) {
+        let programs = "for a program, 'yapboz help judges' has the options of each judge";
+        return Err(UsageError::needs(JUDGE.name(), &format!("--checker or --validator; {programs}")).into());
     } else {
         let program = args.get(&CELLS)?.unwrap_or(&PROGRAMS[0]);
         program.source(&wanted(args, program, dialect)?, &command(args))

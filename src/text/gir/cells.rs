@@ -223,9 +223,13 @@ impl<'a> Sheet<'a> {
             return Some(error);
         }
         let (first, half) = (self.cells.first()?, rows[0].len() / 2);
-        let rest = Sheet::of(self.cells[1..].to_vec());
-        let is_board = |boards| Grid::square(rest.cells.len() / boards).is_some() && rest.fits(boards);
-        if rows.len() == 1 && rest.cells.len() > 8 && (is_board(1) || is_board(2)) {
+        let is_after_number = |row: &&[Mark]| {
+            let rest = Sheet::of(row[1..].to_vec());
+            let is_board = |boards| Grid::square(rest.cells.len() / boards).is_some() && rest.fits(boards);
+            let has_blank = || odd_one(&words_of(&rest.cells)).is_some();
+            rest.cells.len() > 8 && (is_board(1) && (rows.len() == 1 || has_blank()) || rows.len() == 1 && is_board(2))
+        };
+        if rows.iter().all(is_after_number) {
             return Some(first.error(format!("{} before a board", quoted(first.word)), "the board alone"));
         }
         let is_wide = rows.len() > 1 && half > 1 && rows[0].len() % 2 == 0;
