@@ -104,11 +104,14 @@ impl Args {
         let meant = others().find_map(|option| option.meant(self.command, &word));
         let before = operands.checked_sub(1).and_then(|last| self.operands.get(last));
         let is_list = |word: &OsString| word.to_string_lossy().ends_with(',');
-        let values = self.given.iter().filter_map(|given| given.value.as_ref());
+        let value = self.given.last().and_then(|given| given.value.as_ref());
         let expected = match meant {
             Some(meant) => format!("expected {meant}"),
-            None if values.chain(before).any(is_list) => "expected a list without spaces, as 4,6,8".into(),
-            None if Path::new(extra).extension().is_some() && others().any(|option| option.name() == "--output") => {
+            None if value.into_iter().chain(before).any(is_list) => "expected a list without spaces, as 4,6,8".into(),
+            None if Path::new(extra).extension().is_some()
+                && !Path::new(extra).exists()
+                && others().any(|option| option.name() == "--output") =>
+            {
                 format!("expected no more arguments; -o {word} writes to it")
             }
             None => return Err(UsageError::extra_operand(extra)),

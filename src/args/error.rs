@@ -19,8 +19,8 @@ impl UsageError {
 
     /// Reports an unknown name. `expected` is for a name that is not near to any of them.
     pub fn unknown(kind: &str, found: &str, names: &[&str], expected: &str) -> UsageError {
-        let near = || nearest(found, names).map(|nearest| format!("did you mean {nearest}?"));
-        let hint = advice(found).map(String::from).or_else(near);
+        let near = nearest(found, names).map(|nearest| format!("did you mean {nearest}?"));
+        let hint = near.or_else(|| advice(found).map(String::from));
         UsageError(format!("unknown {kind} {}; {}", shown(found.as_ref()), hint.as_deref().unwrap_or(expected)))
     }
 

@@ -74,7 +74,7 @@ const ADVICE: [(&str, &str); 4] = [
     ("start initial board puzzle state", "give the board without an option"),
     ("file input infile in i f", "give the file without an option"),
     ("output outfile out o", "give the output file without an option, after the input"),
-    ("lang language locale", "leave it out: programs are in Rust, messages in English"),
+    ("lang language locale", "leave it out: 'submission' prints Rust, and messages are in English"),
 ];
 
 /// Returns what to type instead of an option of other programs, with one dash or two.

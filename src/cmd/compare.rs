@@ -106,9 +106,10 @@ const MOVES: Opt = options::MOVES
     )
     .excludes("--by=board");
 
-const BY: Valued<&Named<RowSubject>> = Opt::new("--by WHAT", "print rows for each puzzle, each depth or each board")
-    .values("rows", |_| options::rows(&ROWS, |rows| [rows.name, rows.about]))
-    .read(|value| value.one_of("kind of rows", &ROWS, |rows| rows.name));
+const BY: Valued<&Named<RowSubject>> =
+    Opt::new("--by WHAT", "print rows for each puzzle, each depth (distance) or each board")
+        .values("rows", |_| options::rows(&ROWS, |rows| [rows.name, rows.about]))
+        .read(|value| value.one_of("kind of rows", &ROWS, |rows| rows.name));
 
 const ROWS: [Named<RowSubject>; 3] = [
     named("puzzle", "every search on every puzzle, instead of means", RowSubject::Puzzles),

@@ -114,10 +114,11 @@ pub fn goal_beside(goal: &OsStr, given: Given, is_start_stream: bool) -> Result<
         return Err(bad_goal(goal, "expected another file than the start's"));
     }
     let parsed = parsed_goal(goal)?;
-    let is_no_board = |text: &[u8]| is_word(&goal.to_string_lossy()) && !is_of_a_shape(text, given);
+    // A word with digits may be a goal whose blank only the start tells.
+    let is_name = goal.to_string_lossy().chars().all(|c| c.is_ascii_alphabetic() || c == '-');
     match &parsed {
         // No start makes a board of a misspelt name.
-        GoalText::Board(text) if !is_file(goal) && (is_name_of_file(goal) || is_no_board(text)) => {
+        GoalText::Board(text) if !is_file(goal) && (is_name_of_file(goal) || is_name) => {
             match gir::board_of_any(text, given) {
                 Err(error) => Err(wrong_goal(goal, &error, &[])),
                 Ok(_) => Ok(parsed),
@@ -125,13 +126,6 @@ pub fn goal_beside(goal: &OsStr, given: Given, is_start_stream: bool) -> Result<
         }
         _ => Ok(parsed),
     }
-}
-
-/// Returns whether a word is a board of some shape.
-fn is_of_a_shape(word: &[u8], given: Given) -> bool {
-    let shapes = (1..=word.len()).filter_map(|width| Grid::new(width, word.len() / width).ok());
-    let mut given = shapes.map(|grid| Given { size: given.size.or(Some(grid)), ..given });
-    given.any(|given| gir::board_of_any(word, given).is_ok())
 }
 
 /// Returns whether a text may be a name: the word of a goal, or of a file.
@@ -152,10 +146,7 @@ pub fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> 
         }
     }
     if !is_word(&text) || text.starts_with(|c: char| c.is_ascii_digit()) {
-        let has_letters = is_word(&text) && text.contains(char::is_alphabetic);
-        let hint = if has_letters { "; no file has this name" } else { "" };
-        let error = ParseError { expected: format!("{}{hint}", error.expected), ..error.clone() };
-        return wrong_board("GOAL", text.as_bytes(), &error);
+        return wrong_board("GOAL", text.as_bytes(), error);
     }
     let names = [&GOALS.iter().map(|goal| goal.name).collect::<Vec<_>>(), others].concat();
     bad_goal(

@@ -283,7 +283,8 @@ impl Typed {
     pub fn puzzle(self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
         if let (Some(second), None) = (&self.goal, goal) {
             let start = &self.text[..self.start_end];
-            return Typed::read_to(start, Some(parsed_goal(second)?), Alone::Refused, given).map_err(|misread| {
+            let parsed = if self.is_operand { parsed_goal(second) } else { goal_beside(second, given, self.is_stream) };
+            return Typed::read_to(start, Some(parsed?), Alone::Refused, given).map_err(|misread| {
                 let (name, text) = match misread.is_goal {
                     true if place::is_file(second) || is_name_of_file(second) => {
                         return wrong_goal(second, &misread.error, &[])
@@ -319,7 +320,8 @@ impl Typed {
         if !self.is_operand {
             let lines = self.text.split(|byte| *byte == b'\n').filter(|line| !gir::is_empty(line)).take(2);
             let are_puzzles = lines.map(|line| Source::of_rows("", None).puzzle(line).is_ok()).eq([true; 2]);
-            let batch = format!("found a puzzle on each line, expected one; 'yapboz batch {}' solves them", self.name);
+            let file = if self.is_stream { String::new() } else { format!(" {}", self.name) };
+            let batch = format!("found a puzzle on each line, expected one; 'yapboz batch{file}' solves them");
             return if are_puzzles {
                 Failure::Wrong(format!("{}: {batch}", self.name))
             } else {

@@ -42,7 +42,9 @@ fn run(args: &Args) -> Result<(), Failure> {
     let words = moves.join(OsStr::new(" ")).to_string_lossy().into_owned();
     let letters =
         letters_of(&words).filter(|letters| !args.has(&options::LETTERS.opt) && *letters != words.to_uppercase());
-    if let Some(letters) = letters.filter(|_| moves.len() < args.operands.len()) {
+    // Spaces between the moves of one operand are read.
+    let is_read = |letters: &String| moves.len() == 1 && words.to_uppercase().replace(' ', "") == *letters;
+    if let Some(letters) = letters.filter(|letters| moves.len() < args.operands.len() && !is_read(letters)) {
         return Err(UsageError::bad_value(MOVES, words.as_ref(), format!("expected one word: {letters}")).into());
     }
     let (board, moves) = match &args.operands[..] {

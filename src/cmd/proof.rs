@@ -45,7 +45,9 @@ impl<'a> Proving<'a> {
     pub fn read(args: &'a Args) -> Result<Option<Proving<'a>>, Failure> {
         let Some(what) = options::proof(args)? else { return Ok(None) };
         let Some(file) = args.text(&CHECKPOINT) else { return Ok(Some(Proving { what, checkpoint: None })) };
-        let is_board = args.operands.is_empty() && file.to_string_lossy().contains(';');
+        let has = |is: fn(char) -> bool| file.to_string_lossy().contains(is);
+        let is_board =
+            args.operands.is_empty() && has(|c| c == ';') && has(|c| c.is_ascii_digit()) && !Path::new(file).exists();
         if file.is_empty() || io::is_stream(file) || is_board {
             return Err(UsageError::bad_value(CHECKPOINT.name(), file, "expected a file").into());
         }

@@ -61,7 +61,10 @@ fn number(value: Value, search: &SearchInfo, text: &str) -> Result<u32, UsageErr
 
 /// Returns names of searches and heuristics as the tables write them: `A*, BFS` is astar,bfs.
 pub fn in_tables(names: &str) -> String {
-    names.replace(", ", ",").replace(' ', ",").to_lowercase().replace('*', "star")
+    let names = names.to_lowercase().replace('*', "star");
+    let is_name = |word: &str| SEARCHES.iter().any(|row| row.name == word);
+    let of = |part: &str| if part.split(' ').all(is_name) { part.replace(' ', ",") } else { part.to_string() };
+    names.split(',').map(|part| of(part.trim())).collect::<Vec<_>>().join(",")
 }
 
 pub fn searches(_: &str) -> Vec<[String; 2]> {

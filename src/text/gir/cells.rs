@@ -355,7 +355,7 @@ impl<'a> Sheet<'a> {
         if !self.fits(2) || ask.given.size.is_some() {
             return Ok(());
         }
-        let hint = if ask.goal.is_some() { "; leave out GOAL: this text has a goal" } else { "" };
+        let hint = if ask.goal.is_some() { "; this text has its own goal: leave out the other" } else { "" };
         let error = |error: ParseError| ParseError { expected: error.expected + hint, ..error };
         self.count(self.cells.len() / 2).map_err(error)
     }

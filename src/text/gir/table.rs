@@ -69,5 +69,6 @@ pub(super) fn open_row(marks: &[Mark]) -> Option<ParseError> {
     let blanks = marks.iter().filter(|mark| ["", "0"].contains(&mark.word)).count();
     let (tile, sign) = (&marks[last - 1], marks[0].text[marks[last - 1].end()..].trim_start().chars().next()?);
     let found = format!("{} after the last tile of a row", quoted(&sign.to_string()));
-    (blanks > 1).then(|| tile.error(found, "the row's end"))
+    let is_open = !tile.word.is_empty() && "|,;&".contains(sign);
+    (blanks > 1 && is_open).then(|| tile.error(found, "the row's end"))
 }
