@@ -52,6 +52,12 @@ impl ParseError {
     pub(crate) fn message(&self) -> String {
         format!("found {}, expected {}", self.found, self.expected)
     }
+
+    /// Returns the error with more words about what to do.
+    pub(crate) fn with(mut self, hint: &str) -> ParseError {
+        self.expected += hint;
+        self
+    }
 }
 
 impl fmt::Display for ParseError {

@@ -183,14 +183,10 @@ impl<'a> Sheet<'a> {
         packed.unwrap_or(Sheet { is_raw: false, ..body })
     }
 
-    /// The error of words that are no boards.
     pub(super) fn wrong(&self, ask: &Ask) -> ParseError {
         let read = self.likely();
         let mut distinct = sorted(&read.cells);
         distinct.dedup();
-        if self.cells.is_empty() && ask.may_be_one() {
-            return self.place().error("no tiles", "a board");
-        }
         let is_both = !ask.may_be_one() || ask.goal.is_none() && 3 * distinct.len() <= 2 * read.cells.len();
         let error = || if is_both { read.both(ask).err() } else { read.alone(ask).err() };
         let hint = self.stray().or_else(|| read.no_board());
@@ -201,19 +197,17 @@ impl<'a> Sheet<'a> {
     fn stray(&self) -> Option<ParseError> {
         let has_digit = |mark: &Mark| mark.word.contains(|c: char| c.is_ascii_digit());
         let is_name = |mark: &Mark| !has_digit(mark) && mark.word.chars().filter(|c| c.is_alphabetic()).count() > 1;
-        // The signs between tiles: `1-2-3-0`.
-        let has_signs = |mark: &Mark| mark.word.matches(|c: char| c.is_ascii_punctuation()).count() > 2;
-        let is_stray =
-            |mark: &&Mark| !is_nothing(mark.word) && (is_name(mark) || mark.word.contains(SIGNS) || has_signs(mark));
+        let has_signs =
+            |word: &str| word.contains(SIGNS) || word.matches(|c: char| c.is_ascii_punctuation()).count() > 2;
+        let is_stray = |mark: &&Mark| !is_nothing(mark.word) && (is_name(mark) || has_signs(mark.word));
         let digits = self.cells.iter().flat_map(|mark| mark.word.chars()).filter(char::is_ascii_digit).count();
         let stray = self.cells.iter().find(is_stray)?;
         let of_name = |mark: &Mark| mark.word.contains(['=', ':', '>']) || Role::of(*mark) != Ok(None);
-        if digits > 1 && self.cells.iter().skip_while(|mark| mark.at != stray.at).take(2).any(of_name) {
-            return Some(stray.unexpected("tiles without names or signs, the start before the goal"));
-        }
+        let are_named = digits > 1 && self.cells.iter().skip_while(|mark| mark.at != stray.at).take(2).any(of_name);
+        let expected = if are_named { "tiles without names or signs, the start before the goal" } else { EXAMPLE };
         let are_words = self.cells.iter().all(|mark| mark.word.chars().all(char::is_alphabetic));
         let found = if are_words { "words and no board".into() } else { quoted(stray.word) };
-        (are_words || digits > 1).then(|| stray.error(found, EXAMPLE))
+        (are_words || digits > 1).then(|| stray.error(found, expected))
     }
 
     /// The error of numbers without a blank, of a number before a board, or of boards side by side.
@@ -226,8 +220,8 @@ impl<'a> Sheet<'a> {
         let is_after_number = |row: &&[Mark]| {
             let rest = Sheet::of(row[1..].to_vec());
             let is_board = |boards| Grid::square(rest.cells.len() / boards).is_some() && rest.fits(boards);
-            let has_blank = || odd_one(&words_of(&rest.cells)).is_some();
-            rest.cells.len() > 8 && (is_board(1) && (rows.len() == 1 || has_blank()) || rows.len() == 1 && is_board(2))
+            let is_sure = rows.len() == 1 || odd_one(&words_of(&rest.cells)).is_some();
+            rest.cells.len() > 8 && is_sure && (is_board(1) || is_board(2))
         };
         if rows.iter().all(is_after_number) {
             return Some(first.error(format!("{} before a board", quoted(first.word)), "the board alone"));
@@ -264,9 +258,8 @@ impl<'a> Sheet<'a> {
         let (rows, found) = (rows(&self.cells), self.cells.len());
         let Some(&[first, ..]) = rows.first() else { return Err(self.place().error("no tiles", "a board")) };
         if let Some(size) = given.size {
-            let sized =
-                |error: ParseError| ParseError { expected: error.expected + &format!("; the size is {size}"), ..error };
-            return self.count(size.cells()).map(|()| size).map_err(sized);
+            let hint = format!("; the size is {size}");
+            return self.count(size.cells()).map(|()| size).map_err(|error| error.with(&hint));
         }
         let width = rows[0].len();
         let may_be_broken = self.is_packed && self.is_half && found == 9 && (width > 1 || first.word != "3");
@@ -331,7 +324,8 @@ impl<'a> Sheet<'a> {
     /// Two boards in these cells. The second begins after the size, in the middle, or where a tile comes again.
     pub(super) fn both(&self, ask: &Ask) -> Result<Puzzle, ParseError> {
         let cells = &self.cells[..];
-        let last = cells.last().ok_or_else(|| self.place().error("no tiles", "a start and a goal board"))?;
+        let boards = if ask.may_be_one() { "a board" } else { "a start and a goal board" };
+        let last = cells.last().ok_or_else(|| self.place().error("no tiles", boards))?;
         let is_again = |at: &usize| cells[..*at].iter().any(|cell| cell.word == cells[*at].word);
         let size = ask.given.size.or(self.size.as_ref().map(|line| line.grids[0]));
         let again = (1..cells.len()).find(is_again).map_or(cells.len(), |again| again.max(cells.len() / 2));
@@ -356,8 +350,7 @@ impl<'a> Sheet<'a> {
             return Ok(());
         }
         let hint = if ask.goal.is_some() { "; this text has its own goal: leave out the other" } else { "" };
-        let error = |error: ParseError| ParseError { expected: error.expected + hint, ..error };
-        self.count(self.cells.len() / 2).map_err(error)
+        self.count(self.cells.len() / 2).map_err(|error| error.with(hint))
     }
 
     /// One board alone, whose goal has a name or is itself.

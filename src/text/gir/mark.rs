@@ -70,9 +70,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     let (end, found, expected) = match std::str::from_utf8(text) {
         _ if readable != bytes => (text.len(), format!("more than {MOST_BYTES} bytes"), "two boards"),
         Ok(text) => return Ok(text),
-        Err(_) if text.starts_with(b"PK\x03\x04") => {
-            (0, "a spreadsheet or another zip file".into(), "text, such as CSV")
-        }
+        Err(_) if text.starts_with(b"PK\x03\x04") => (0, "a spreadsheet or a zip file".into(), "text, such as CSV"),
         Err(error) => (error.valid_up_to(), format!("byte 0x{:02x}", text[error.valid_up_to()]), "text in UTF-8"),
     };
     let position = TextPosition::after(&String::from_utf8_lossy(&text[..end]));

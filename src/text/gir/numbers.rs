@@ -57,9 +57,8 @@ pub(super) fn check<'a>(marks: &[Mark<'a>], blank: &str, has_named_goal: bool) -
     // The last of the numbers from 1 on may be the blank, if an option says so.
     let is_last = value(blank) == Some(marks.len());
     let word = |mark: &Mark<'a>| if is_last && mark.word == blank { "" } else { mark.word };
-    if odd_one(&marks.iter().map(word).collect::<Vec<_>>())
-        .is_some_and(|odd| odd == blank || odd.is_empty() || value(odd).is_some())
-    {
+    let odd = odd_one(&marks.iter().map(word).collect::<Vec<_>>());
+    if odd.is_some_and(|odd| odd == blank || odd.is_empty() || value(odd).is_some()) {
         return Ok(());
     }
     let tiles = marks.iter().filter(|mark| mark.word != blank && !mark.word.is_empty());

@@ -54,8 +54,7 @@ fn of_text(text: &str, ask: &Ask) -> Result<Read, ParseError> {
     }
     if ask.form == TextForm::Plain || raw.cells.is_empty() {
         let has_form = object::is(text) || lists::is(text) || table::is(text);
-        let (error, hint) = (raw.wrong(ask), if has_form { "; 'yapboz solve' reads more forms" } else { "" });
-        return Err(ParseError { expected: error.expected + hint, ..error });
+        return Err(raw.wrong(ask).with(if has_form { "; 'yapboz solve' reads more forms" } else { "" }));
     }
     let text = if lists::is(text) && !object::is(text) { without_comments(text, "//") } else { text.into() };
     match &sheets(&text)?[..] {
@@ -193,14 +192,12 @@ fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
 fn in_order<'s, 'a>(first: &'s Sheet<'a>, second: &'s Sheet<'a>) -> Result<(&'s Sheet<'a>, &'s Sheet<'a>), ParseError> {
     let role = |sheet: &Sheet| sheet.name.map_or(Ok(None), Role::of);
     let (roles, names) = ([role(first)?, role(second)?], [first.name, second.name]);
-    match roles {
-        [Some(Role::Start), Some(Role::Goal)] => return Ok((first, second)),
-        [Some(Role::Goal), Some(Role::Start)] => return Ok((second, first)),
-        _ => {}
-    }
     let wrong = names[0].filter(|_| roles[0].is_none() || names[1].is_none()).or(names[1]);
-    let error = |name: Mark| Err(name.unexpected("start: and goal: above the boards, or no names"));
-    wrong.map_or(Ok((first, second)), error)
+    match (roles, wrong) {
+        ([Some(Role::Goal), Some(Role::Start)], _) => Ok((second, first)),
+        ([Some(Role::Start), Some(Role::Goal)], _) | (_, None) => Ok((first, second)),
+        (_, Some(name)) => Err(name.unexpected("start: and goal: above the boards, or no names")),
+    }
 }
 
 /// Refuses a goal where a start is alone.

@@ -2,7 +2,7 @@
 
 use super::block::{is_frame, sections, Headed, LINES};
 use super::cells::Sheet;
-use super::mark::{is_line_end, Mark, BARS};
+use super::mark::{is_line_end, rows, Mark, BARS};
 use crate::text::{quoted, ParseError};
 
 /// The separators. The first one that a text has is its separator.
@@ -62,13 +62,12 @@ fn sheet<'a>(text: &'a str, section: &Headed<'a>, separator: &[char]) -> Result<
     Ok(Sheet { name: section.name, ..Sheet::of(marks) })
 }
 
-/// Returns the error of one board that has a separator at the end of a row, and a zero or another empty cell.
+/// Returns the error of one board with a separator after the last tile of a row, and a zero or another empty cell.
 pub(super) fn open_row(marks: &[Mark]) -> Option<ParseError> {
-    let is_last = |at: usize| marks.get(at + 1).map_or(true, |next| next.row != marks[at].row);
-    let last = (1..marks.len()).find(|&at| marks[at].word.is_empty() && is_last(at))?;
+    let is_open = |row: &&[Mark]| matches!(row, [.., tile, end] if end.word.is_empty() && !tile.word.is_empty());
+    let row = rows(marks).into_iter().find(is_open)?;
     let blanks = marks.iter().filter(|mark| ["", "0"].contains(&mark.word)).count();
-    let (tile, sign) = (&marks[last - 1], marks[0].text[marks[last - 1].end()..].trim_start().chars().next()?);
-    let found = format!("{} after the last tile of a row", quoted(&sign.to_string()));
-    let is_open = !tile.word.is_empty() && "|,;&".contains(sign);
-    (blanks > 1 && is_open).then(|| tile.error(found, "the row's end"))
+    let tile = &row[row.len() - 2];
+    let sign = tile.text[tile.end()..].trim_start().chars().next().filter(|sign| "|,;&".contains(*sign))?;
+    (blanks > 1).then(|| tile.error(format!("'{sign}' after the last tile of a row"), "the row's end"))
 }
