@@ -6,7 +6,6 @@ use super::names::Role;
 use crate::digits::are_digits;
 use crate::text::{quoted, ParseError};
 
-/// Lines below a heading, or without one.
 pub(super) struct Headed<'a> {
     pub(super) name: Option<Mark<'a>>,
     pub(super) lines: Vec<&'a str>,
@@ -94,7 +93,6 @@ fn hole<'a>(rows: &[&[Mark<'a>]]) -> Option<Vec<Mark<'a>>> {
     Some(cells)
 }
 
-/// Returns the columns in which the words of a row end, or begin.
 fn columns(row: &[Mark], are_ends: bool) -> Vec<usize> {
     row.iter().map(|mark| mark.column() + if are_ends { length(mark.word) } else { 0 }).collect()
 }

@@ -12,10 +12,8 @@ use crate::text::{in_words, quoted, ParseError};
 
 const MOST_ALIKE: usize = 16;
 
-/// What messages show of the rows that they expect.
 pub(super) const EXAMPLE: &str = "tiles in rows, such as '1 2 3; 4 0 6; 7 5 8'";
 
-/// Signs that tiles of numbers do not have.
 const SIGNS: [char; 7] = ['=', ':', '<', '>', '/', '\\', ','];
 
 /// Cells in rows, which are one board or two.
@@ -38,7 +36,6 @@ pub(super) struct Fact<'a> {
     pub(super) sides: Sides,
     pub(super) numbers: Vec<usize>,
     pub(super) mark: Mark<'a>,
-    /// What they say, in words.
     pub(super) expected: String,
 }
 
@@ -247,7 +244,6 @@ impl<'a> Sheet<'a> {
         blank(&self.cells[..self.cells.len() / 2], true, given).is_some()
     }
 
-    /// Whether two sheets have the same words, whatever their order is.
     pub(super) fn has_tiles_of(&self, other: &Sheet) -> bool {
         self.readings(2).any(|one| other.readings(2).any(|other| sorted(&one.cells) == sorted(&other.cells)))
     }
@@ -476,7 +472,6 @@ fn board(grid: Grid, marks: &[Mark], blank: Option<&str>, name: &str) -> Result<
     })
 }
 
-/// Makes the puzzle of two boards of one shape, if they have the same tiles.
 fn same_tiles(start: &Board, goal: &Board, marks: &[Mark]) -> Result<Puzzle, ParseError> {
     Puzzle::new(start, goal).map_err(|error| match error {
         PuzzleError::Shapes => unreachable!("the goal was laid out in the start's shape"),

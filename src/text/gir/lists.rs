@@ -12,7 +12,6 @@ const MAKERS: &str = "new vec! vector std::vector list tuple array Array Array.o
                       intArrayOf tensor torch.tensor np.array np.asarray np.matrix numpy.array int char byte short long \
                       String Integer u8 i32 usize uint8_t int8_t";
 
-/// What messages expect of a text with brackets.
 const LIST: &str = "a list, or NAME = before it";
 
 const MOST_NESTED: usize = 16;
@@ -100,7 +99,6 @@ impl<'a> Token<'a> {
         !self.is_quoted && self.mark.word.chars().count() == 1 && signs.contains(self.mark.word)
     }
 
-    /// Whether it is between a name and a list.
     fn is_sign(&self) -> bool {
         !self.is_quoted && (self.mark.word == "<-" || self.mark.word.starts_with([':', '=']))
     }
@@ -203,7 +201,6 @@ impl<'a> Lists<'a> {
         }
     }
 
-    /// Takes the tokens of a kind. Returns these.
     fn take(&mut self, is: fn(&Token<'a>) -> bool) -> Vec<Token<'a>> {
         let taken: Vec<Token> = self.tokens[self.at..].iter().copied().take_while(is).collect();
         self.at += taken.len();
@@ -329,13 +326,11 @@ impl<'a> Lists<'a> {
         Ok(Some(token))
     }
 
-    /// Whether `, dtype=..` comes next.
     fn has_dtype(&self) -> bool {
         let next = self.tokens.get(self.at..).unwrap_or_default();
         matches!(next, [_, word, sign, _, ..] if word.mark.word == "dtype" && sign.is_sign())
     }
 
-    /// Checks that all cells have the same separator.
     fn separate(&mut self, is_comma: bool, token: Token) -> Result<(), ParseError> {
         let expected = ["white space alone, as between the cells before", "',', as between the cells before"];
         if *self.separator.get_or_insert(is_comma) != is_comma || !is_comma && !token.is_apart {

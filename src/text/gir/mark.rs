@@ -77,7 +77,6 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     Err(ParseError { position, found, expected: expected.into() })
 }
 
-/// Returns whether a character ends a line in any system.
 pub(super) fn is_line_end(c: char) -> bool {
     "\n\r\u{85}\u{2028}\u{2029}".contains(c)
 }
@@ -131,7 +130,6 @@ pub(super) fn words_in<'a>(text: &'a str, parts: impl IntoIterator<Item = &'a st
     all
 }
 
-/// Returns the marks of every row that has some.
 pub(super) fn rows<'m, 'a>(marks: &'m [Mark<'a>]) -> Vec<&'m [Mark<'a>]> {
     let (mut rows, mut start) = (Vec::new(), 0);
     for end in 1..=marks.len() {

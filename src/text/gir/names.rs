@@ -3,7 +3,6 @@
 use super::mark::Mark;
 use crate::text::{quoted, ParseError};
 
-/// Which of two boards a name is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Start,

@@ -23,7 +23,6 @@ pub(super) fn is(text: &str) -> bool {
     key[1..].split_once(quote).is_some_and(|(_, rest)| rest.trim_start().starts_with(':'))
 }
 
-/// Returns the start of an object, and the goal if it has one.
 pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
     let all = properties(text)?;
     let at = |name: &str| all.iter().position(|property| property.key == name);

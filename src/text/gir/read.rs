@@ -12,7 +12,6 @@ use crate::goal::Goal;
 use crate::puzzle::Puzzle;
 use crate::text::ParseError;
 
-/// What messages expect of a text beside `--goal`, and of a goal.
 const ALONE: &str = "one board, as --goal gives the goal";
 
 /// Reads a text. The error is at the first word that its grammar does not expect, or that its boards cannot have.
@@ -126,7 +125,6 @@ fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Read, Option<ParseError>> {
     Err(wrong)
 }
 
-/// Reads a start whose goal is another text.
 fn of_goal(text: &str, goal: &str, ask: &Ask) -> Result<Read, Misread> {
     let start = one(text, ask)?;
     not_goal(&start)?;
@@ -171,7 +169,6 @@ pub(crate) fn board_of_any(bytes: &[u8], given: Given) -> Result<Board, ParseErr
     })
 }
 
-/// Returns whether a text has no tiles.
 pub(crate) fn is_empty(text: &[u8]) -> bool {
     decode(text).is_ok_and(|text| words(&without_comments(text, "#")).is_empty())
 }
@@ -200,7 +197,6 @@ fn in_order<'s, 'a>(first: &'s Sheet<'a>, second: &'s Sheet<'a>) -> Result<(&'s 
     }
 }
 
-/// Refuses a goal where a start is alone.
 fn not_goal(sheet: &Sheet) -> Result<(), ParseError> {
     let is_goal = sheet.name.map_or(Ok(None), Role::of)? == Some(Role::Goal);
     let error = || sheet.place().error("a goal alone", "a start, or a start and a goal");

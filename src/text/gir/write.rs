@@ -7,7 +7,6 @@ use crate::puzzle::Puzzle;
 use crate::text::quoted;
 use std::fmt;
 
-/// The words that a text can have.
 const TILE: &str = "a word without white space and ';' that is no '/' and does not begin with '#'";
 const BLANK: &str = "the only word that is no number, or the first of '.', '_', '0', 'x' and 'X' that the puzzle has";
 
