@@ -32,10 +32,20 @@ struct GivenOption {
 }
 
 impl Args {
-    /// Parses arguments. Options are `--name value` or `--name=value`. `-`, `->` and `-1` are operands, and so is
-    /// everything after `--`. Checks that the options go together, as their rows say.
-    pub fn new(words: Vec<OsString>, command: &'static str, options: &'static [Section]) -> Result<Args, UsageError> {
-        let mut args = Args { command, options, given: Vec::new(), operands: Vec::new() };
+    /// Parses arguments. Options are `--name value` or `--name=value`. `-`, `->` and `-1` are
+    /// operands, and so is everything after `--`. Checks that the options go together, as their
+    /// rows say.
+    pub fn new(
+        words: Vec<OsString>,
+        command: &'static str,
+        options: &'static [Section],
+    ) -> Result<Args, UsageError> {
+        let mut args = Args {
+            command,
+            options,
+            given: Vec::new(),
+            operands: Vec::new(),
+        };
         let mut words = words.into_iter();
         while let Some(word) = words.next() {
             if word == "--" {
@@ -61,9 +71,13 @@ impl Args {
             match option.value() {
                 None if value.is_some() => return Err(UsageError::value(name, None)),
                 Some(_) if value.is_none() && !option.is_optional() => {
-                    let is_option = |word: &OsString| each(options).any(|other| other.names().any(|name| word == name));
+                    let is_option = |word: &OsString| {
+                        each(options).any(|other| other.names().any(|name| word == name))
+                    };
                     let next = words.next().filter(|word| !is_option(word));
-                    value = Some(next.ok_or_else(|| UsageError::value(name, Some(&option.expected())))?);
+                    value = Some(
+                        next.ok_or_else(|| UsageError::value(name, Some(&option.expected())))?,
+                    );
                 }
                 _ => {}
             }
@@ -77,7 +91,9 @@ impl Args {
     fn check(&self) -> Result<(), UsageError> {
         for option in each(self.options).filter(|option| self.has(option)) {
             self.exclude(option, option.excludes)?;
-            if !option.needs.is_empty() && !option.needs.split(' ').any(|other| self.is_given(other)) {
+            if !option.needs.is_empty()
+                && !option.needs.split(' ').any(|other| self.is_given(other))
+            {
                 return Err(UsageError::needs(option.name(), &option.needed()));
             }
         }
@@ -87,27 +103,40 @@ impl Args {
     /// Refuses other options beside an option.
     pub fn exclude(&self, option: &Opt, others: &str) -> Result<(), UsageError> {
         let other = others.split(' ').find(|other| self.is_given(other));
-        other.map_or(Ok(()), |other| Err(UsageError::exclusive(option.name(), &other.replace('=', " "))))
+        other.map_or(Ok(()), |other| {
+            Err(UsageError::exclusive(
+                option.name(),
+                &other.replace('=', " "),
+            ))
+        })
     }
 
     /// Returns whether an option is given: `--all`, or with a value, `--as=json`.
     fn is_given(&self, text: &str) -> bool {
-        let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
+        let (name, value) = text
+            .split_once('=')
+            .map_or((text, None), |(name, value)| (name, Some(value)));
         let last = self.given.iter().rfind(|given| given.name == name);
         last.is_some_and(|given| value.is_none() || given.value.as_deref() == value.map(OsStr::new))
     }
 
     pub fn at_most(&self, operands: usize) -> Result<(), UsageError> {
-        let Some(extra) = self.operands.get(operands) else { return Ok(()) };
+        let Some(extra) = self.operands.get(operands) else {
+            return Ok(());
+        };
         let word = cut(&extra.to_string_lossy(), LONGEST);
         let others = || each(self.options).filter(|option| !self.has(option));
         let meant = others().find_map(|option| option.meant(self.command, &word));
-        let before = operands.checked_sub(1).and_then(|last| self.operands.get(last));
+        let before = operands
+            .checked_sub(1)
+            .and_then(|last| self.operands.get(last));
         let is_list = |word: &OsString| word.to_string_lossy().ends_with(',');
         let value = self.given.last().and_then(|given| given.value.as_ref());
         let expected = match meant {
             Some(meant) => format!("expected {meant}"),
-            None if value.into_iter().chain(before).any(is_list) => "expected a list without spaces, as 4,6,8".into(),
+            None if value.into_iter().chain(before).any(is_list) => {
+                "expected a list without spaces, as 4,6,8".into()
+            }
             None if Path::new(extra).extension().is_some()
                 && !Path::new(extra).exists()
                 && others().any(|option| option.name() == "--output") =>
@@ -128,9 +157,11 @@ impl Args {
         self.is_given(option.name())
     }
 
-    /// Reads an option's value. If it was given several times, all are read, and the last one counts.
+    /// Reads an option's value. If it was given several times, all are read, and the last one
+    /// counts.
     pub fn get<T>(&self, option: &Valued<T>) -> Result<Option<T>, UsageError> {
-        self.values(&option.opt).try_fold(None, |_, value| value.map(option.read).transpose())
+        self.values(&option.opt)
+            .try_fold(None, |_, value| value.map(option.read).transpose())
     }
 
     /// Returns the files that options name as outputs.
@@ -147,19 +178,36 @@ impl Args {
     fn values<'a>(&'a self, option: &Opt) -> impl Iterator<Item = Option<Value<'a>>> {
         let (name, command) = (option.name(), self.command);
         let given = self.given.iter().filter(move |given| given.name == name);
-        given.map(|given| given.value.as_deref().map(|text| Value { command, option: given.name, text }))
+        given.map(|given| {
+            given.value.as_deref().map(|text| Value {
+                command,
+                option: given.name,
+                text,
+            })
+        })
     }
 }
 
 /// Returns the error of an option that the command does not have.
 fn unknown(command: &str, option: &str, options: &'static [Section]) -> UsageError {
-    let short = each(options).find_map(|row| row.short().filter(|short| option.strip_prefix('-') == Some(short)));
+    let short = each(options).find_map(|row| {
+        row.short()
+            .filter(|short| option.strip_prefix('-') == Some(short))
+    });
     match gone::instead(command, option) {
-        None if short.is_some() => UsageError::new(format!("found {option}"), format!("expected {}", &option[1..])),
-        Some(instead) => UsageError::new(format!("{option} is gone"), format!("instead: {instead}")),
-        None => {
-            UsageError::unknown("option", option, &names(options), &format!("'yapboz {command} -h' lists the options"))
+        None if short.is_some() => UsageError::new(
+            format!("found {option}"),
+            format!("expected {}", &option[1..]),
+        ),
+        Some(instead) => {
+            UsageError::new(format!("{option} is gone"), format!("instead: {instead}"))
         }
+        None => UsageError::unknown(
+            "option",
+            option,
+            &names(options),
+            &format!("'yapboz {command} -h' lists the options"),
+        ),
     }
 }
 
@@ -174,12 +222,16 @@ fn names(options: &'static [Section]) -> Vec<&'static str> {
 /// Returns whether a word is an option: a dash before a letter or another dash.
 fn is_option(word: &OsStr) -> bool {
     let word = word.to_string_lossy();
-    word.strip_prefix('-').is_some_and(|name| name.starts_with(|c: char| c == '-' || c.is_alphabetic()))
+    word.strip_prefix('-')
+        .is_some_and(|name| name.starts_with(|c: char| c == '-' || c.is_alphabetic()))
 }
 
 /// Returns the option that a word is whose first dash a word processor made a long one.
 fn long_dashed(word: &OsStr, options: &'static [Section]) -> Option<&'static str> {
-    let name = word.to_str()?.strip_prefix(['–', '—'])?.trim_start_matches('-');
+    let name = word
+        .to_str()?
+        .strip_prefix(['–', '—'])?
+        .trim_start_matches('-');
     let name = name.split('=').next().unwrap_or_default();
     let is_name = |option: &&str| !name.is_empty() && option.trim_start_matches('-') == name;
     each(options).flat_map(Opt::names).find(is_name)
@@ -190,7 +242,9 @@ fn short<'a>(arg: &'a OsStr, options: &'static [Section]) -> Option<(&'a str, Op
     let text = arg.to_str()?;
     let (name, value) = text.split_at(text.char_indices().nth(2)?.0);
     let value = value.strip_prefix('=').unwrap_or(value);
-    each(options).any(|option| option.short() == Some(name)).then_some((name, Some(OsStr::new(value))))
+    each(options)
+        .any(|option| option.short() == Some(name))
+        .then_some((name, Some(OsStr::new(value))))
 }
 
 /// Returns an option's name, and its value after the first `=`, which need not be Unicode.
@@ -217,10 +271,14 @@ mod tests {
     use super::*;
 
     const SIZE: Opt = Opt::new("--size WxH", "");
-    const COUNT: Valued<u64> = Opt::new("-n, --count N", "").read(|value| value.number("a number of boards", 1..=20));
+    const COUNT: Valued<u64> =
+        Opt::new("-n, --count N", "").read(|value| value.number("a number of boards", 1..=20));
     const ORIGINAL: Opt = Opt::new("--original", "").excludes("--size --trace=csv");
     const TRACE: Opt = Opt::new("--trace[=csv]", "").needs("--count --size=4x4");
-    const OPTIONS: &[Section] = &[Section { title: "", options: &[SIZE, COUNT.opt, ORIGINAL, TRACE] }];
+    const OPTIONS: &[Section] = &[Section {
+        title: "",
+        options: &[SIZE, COUNT.opt, ORIGINAL, TRACE],
+    }];
 
     fn parse(words: &[&str]) -> Result<Args, UsageError> {
         let args = Args::new(words.iter().map(OsString::from).collect(), "solve", OPTIONS)?;
@@ -266,8 +324,10 @@ mod tests {
     fn an_optional_value_is_behind_an_equals_sign() {
         let args = parse(&["-n1", "--trace", "csv"]).unwrap();
         assert!(args.has(&TRACE) && args.text(&TRACE).is_none() && args.operands == ["csv"]);
-        for (words, last) in [(["--trace=csv", "--trace"], None), (["--trace", "--trace=csv"], Some(OsStr::new("csv")))]
-        {
+        for (words, last) in [
+            (["--trace=csv", "--trace"], None),
+            (["--trace", "--trace=csv"], Some(OsStr::new("csv"))),
+        ] {
             let args = parse(&[&["-n1"], &words[..]].concat()).unwrap();
             assert_eq!(args.text(&TRACE), last);
         }
@@ -276,17 +336,31 @@ mod tests {
     #[test]
     fn rows_say_what_goes_together() {
         for (words, message) in [
-            (&["--original", "--size=4x3"][..], "--original cannot be used with --size"),
-            (&["--size=4x3", "--original"], "--original cannot be used with --size"),
-            (&["--original", "-n1", "--trace=csv"], "--original cannot be used with --trace csv"),
+            (
+                &["--original", "--size=4x3"][..],
+                "--original cannot be used with --size",
+            ),
+            (
+                &["--size=4x3", "--original"],
+                "--original cannot be used with --size",
+            ),
+            (
+                &["--original", "-n1", "--trace=csv"],
+                "--original cannot be used with --trace csv",
+            ),
             (&["--trace"], "--trace needs --count or --size 4x4"),
-            (&["--trace", "--size=4x3"], "--trace needs --count or --size 4x4"),
+            (
+                &["--trace", "--size=4x3"],
+                "--trace needs --count or --size 4x4",
+            ),
         ] {
             assert_eq!(parse(words).err().unwrap().to_string(), message);
         }
-        for words in
-            [&["--original", "-n1", "--trace"][..], &["--trace", "-n1"], &["--size=4x3", "--size=4x4", "--trace"]]
-        {
+        for words in [
+            &["--original", "-n1", "--trace"][..],
+            &["--trace", "-n1"],
+            &["--size=4x3", "--size=4x4", "--trace"],
+        ] {
             assert!(parse(words).is_ok(), "{words:?}");
         }
     }
@@ -306,26 +380,50 @@ mod tests {
 
         let word = vec![OsString::from_vec(b"--size=\xff=\xfe".to_vec())];
         let args = Args::new(word, "", OPTIONS).unwrap();
-        assert_eq!(args.text(&SIZE), Some(&*OsString::from_vec(b"\xff=\xfe".to_vec())));
+        assert_eq!(
+            args.text(&SIZE),
+            Some(&*OsString::from_vec(b"\xff=\xfe".to_vec()))
+        );
         let word = vec![OsString::from_vec(b"--s\xff=4x3".to_vec())];
         let error = Args::new(word, "", OPTIONS).err().unwrap();
-        assert_eq!(error.to_string(), "found \"--s\u{fffd}=4x3\", expected Unicode");
+        assert_eq!(
+            error.to_string(),
+            "found \"--s\u{fffd}=4x3\", expected Unicode"
+        );
     }
 
     #[test]
     fn errors_name_what_was_found_and_expected() {
         for (words, message) in [
-            (&["--orignal"][..], "unknown option \"--orignal\"; did you mean --original?"),
-            (&["-x"], "unknown option \"-x\"; 'yapboz solve -h' lists the options"),
+            (
+                &["--orignal"][..],
+                "unknown option \"--orignal\"; did you mean --original?",
+            ),
+            (
+                &["-x"],
+                "unknown option \"-x\"; 'yapboz solve -h' lists the options",
+            ),
             (&["--siz"], "unknown option \"--siz\"; did you mean --size?"),
             (&["--size"], "--size needs a value: WxH"),
             (&["--original=yes"], "--original takes no value"),
-            (&["-n=21", "-n=7"], "--count: found \"21\", expected a number of boards, 1 to 20"),
+            (
+                &["-n=21", "-n=7"],
+                "--count: found \"21\", expected a number of boards, 1 to 20",
+            ),
             (&["--size", "-n", "7"], "--size needs a value: WxH"),
             (&["a", "-", "b", "7"], "found \"7\", expected --count 7"),
-            (&["-n=7", "a", "-", "b", "7"], "found \"7\", expected no more arguments"),
-            (&["a", "-", "b", "original"], "found \"original\", expected --original"),
-            (&["a", "-", "b", "c\u{202e}", "d"], "found \"c\\u{202e}\", expected no more arguments"),
+            (
+                &["-n=7", "a", "-", "b", "7"],
+                "found \"7\", expected no more arguments",
+            ),
+            (
+                &["a", "-", "b", "original"],
+                "found \"original\", expected --original",
+            ),
+            (
+                &["a", "-", "b", "c\u{202e}", "d"],
+                "found \"c\\u{202e}\", expected no more arguments",
+            ),
         ] {
             assert_eq!(parse(words).err().unwrap().to_string(), message);
         }
@@ -334,8 +432,10 @@ mod tests {
     #[test]
     fn long_arguments_are_cut_and_have_no_nearest_name() {
         let long = format!("--size{}", "x".repeat(100_000));
-        let message =
-            format!("unknown option \"--size{}...\"; 'yapboz solve -h' lists the options", "x".repeat(LONGEST - 6));
+        let message = format!(
+            "unknown option \"--size{}...\"; 'yapboz solve -h' lists the options",
+            "x".repeat(LONGEST - 6)
+        );
         assert_eq!(parse(&[&long]).err().unwrap().to_string(), message);
     }
 }

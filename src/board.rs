@@ -44,7 +44,11 @@ impl fmt::Display for BoardError {
                 write!(f, "found a second blank on cell {}, expected one", cell.0)
             }
             BoardError::Twice(cell) => {
-                write!(f, "found a tile again on cell {}, expected distinct tiles", cell.0)
+                write!(
+                    f,
+                    "found a tile again on cell {}, expected distinct tiles",
+                    cell.0
+                )
             }
         }
     }
@@ -75,18 +79,29 @@ impl Board {
         Ok(Board { grid, words, blank })
     }
 
-    /// Makes the board with these words, cell by cell. Tiles may look alike: words except the blank's may be equal.
+    /// Makes the board with these words, cell by cell. Tiles may look alike: words except the
+    /// blank's may be equal.
     ///
     /// # Errors
     /// [`BoardError`] if there is not exactly one blank.
     ///
     /// # Panics
     /// If the numbers of words and cells differ.
-    pub fn with_alike(grid: Grid, words: Vec<String>, blanks: &[&str]) -> Result<Board, BoardError> {
+    pub fn with_alike(
+        grid: Grid,
+        words: Vec<String>,
+        blanks: &[&str],
+    ) -> Result<Board, BoardError> {
         assert_eq!(words.len(), grid.cells(), "every cell holds a word");
-        let mut cells = grid.all().filter(|cell| blanks.contains(&words[cell.index()].as_str()));
+        let mut cells = grid
+            .all()
+            .filter(|cell| blanks.contains(&words[cell.index()].as_str()));
         let blank = cells.next().ok_or(BoardError::NoBlank)?;
-        cells.next().map_or(Ok(Board { grid, words, blank }), |second| Err(BoardError::SecondBlank(second)))
+        cells
+            .next()
+            .map_or(Ok(Board { grid, words, blank }), |second| {
+                Err(BoardError::SecondBlank(second))
+            })
     }
 
     /// Returns the cells of the tiles, without the blank, and their words.
@@ -110,8 +125,8 @@ impl Board {
         self.blank
     }
 
-    /// Moves the blank, and returns the word of the tile that it changed places with. Returns `None` if the move leads
-    /// off the board, which then stays the same.
+    /// Moves the blank, and returns the word of the tile that it changed places with. Returns
+    /// `None` if the move leads off the board, which then stays the same.
     pub fn make(&mut self, m: Move) -> Option<&str> {
         let to = self.grid().step(self.blank, m)?;
         let from = mem::replace(&mut self.blank, to);

@@ -1,5 +1,5 @@
-//! Makes the files that the program embeds: the first databases and the automaton for 4x4. It uses the modules that
-//! make all others at run time.
+//! Makes the files that the program embeds: the first databases and the automaton for 4x4. It uses
+//! the modules that make all others at run time.
 
 // The modules are used only partly here.
 #![allow(dead_code, clippy::unused_self)]
@@ -31,7 +31,8 @@ use search::automaton::Automaton;
 use std::path::PathBuf;
 use std::{env, fs, io};
 
-/// The depth of the automaton: 12,757 states, 128 kB. Depth 14, with 44,164 states, saves 6 % of the nodes but no time.
+/// The depth of the automaton: 12,757 states, 128 kB. Depth 14, with 44,164 states, saves 6 % of
+/// the nodes but no time.
 const DEPTH: usize = 12;
 
 /// The sources of this build script.
@@ -59,8 +60,12 @@ fn main() -> io::Result<()> {
     let (mut databases, mut automaton) = (Vec::new(), Vec::new());
     if env::var_os("CARGO_FEATURE_TABLES").is_some() {
         let grid = Grid::new(4, 4).expect("4x4 is a grid");
-        let made = CompactPdb::new(grid, catalogue::embedded(grid), &Means::alone()).expect("nobody stops it");
-        (databases, automaton) = (made.entries.into_owned(), Automaton::new(grid, DEPTH).bytes());
+        let made = CompactPdb::new(grid, catalogue::embedded(grid), &Means::alone())
+            .expect("nobody stops it");
+        (databases, automaton) = (
+            made.entries.into_owned(),
+            Automaton::new(grid, DEPTH).bytes(),
+        );
     }
     fs::write(folder.join("databases"), databases)?;
     fs::write(folder.join("automaton"), automaton)

@@ -73,13 +73,27 @@ struct CommandGroup {
 }
 
 const GROUPS: [CommandGroup; 4] = [
-    CommandGroup { title: "solve and look", commands: &[solve::COMMAND, play::COMMAND, compare::COMMAND] },
+    CommandGroup {
+        title: "solve and look",
+        commands: &[solve::COMMAND, play::COMMAND, compare::COMMAND],
+    },
     CommandGroup {
         title: "contests and judges",
-        commands: &[DEFAULT_COMMAND, check::COMMAND, generate::COMMAND, submission::COMMAND],
+        commands: &[
+            DEFAULT_COMMAND,
+            check::COMMAND,
+            generate::COMMAND,
+            submission::COMMAND,
+        ],
     },
-    CommandGroup { title: "many boards", commands: &[batch::COMMAND, parts::SPLIT, parts::JOIN] },
-    CommandGroup { title: "more", commands: &[loyd::COMMAND, completions::COMMAND, help::COMMAND] },
+    CommandGroup {
+        title: "many boards",
+        commands: &[batch::COMMAND, parts::SPLIT, parts::JOIN],
+    },
+    CommandGroup {
+        title: "more",
+        commands: &[loyd::COMMAND, completions::COMMAND, help::COMMAND],
+    },
 ];
 
 /// The command of a line without one.
@@ -96,9 +110,16 @@ impl Command {
         if let Some(command) = commands().find(|command| command.name == name) {
             return Ok(command);
         }
-        let expected = if Path::new(name).exists() || name.starts_with(|c: char| c.is_ascii_digit()) {
-            let board: Vec<String> = words.iter().map(|word| shell(&word.to_string_lossy())).collect();
-            format!("to solve it: yapboz solve {}", cut(&board.join(" "), LONGEST))
+        let expected = if Path::new(name).exists() || name.starts_with(|c: char| c.is_ascii_digit())
+        {
+            let board: Vec<String> = words
+                .iter()
+                .map(|word| shell(&word.to_string_lossy()))
+                .collect();
+            format!(
+                "to solve it: yapboz solve {}",
+                cut(&board.join(" "), LONGEST)
+            )
         } else {
             "'yapboz help' lists the commands".into()
         };
@@ -123,12 +144,25 @@ impl Command {
 /// Returns why there is no solution, in the words of the command line.
 fn advised(unsolved: &Unsolved) -> String {
     match unsolved {
-        Unsolved::Stopped(Stopped { limit: Limit::Nodes(_), .. }) => format!("{unsolved} (--nodes allows more)"),
-        Unsolved::Memory { .. } | Unsolved::Stopped(Stopped { limit: Limit::Memory(_), .. }) => {
+        Unsolved::Stopped(Stopped {
+            limit: Limit::Nodes(_),
+            ..
+        }) => format!("{unsolved} (--nodes allows more)"),
+        Unsolved::Memory { .. }
+        | Unsolved::Stopped(Stopped {
+            limit: Limit::Memory(_),
+            ..
+        }) => {
             format!("{unsolved} (--memory allows more)")
         }
         Unsolved::NotWithin { .. } => format!("{unsolved} (--search dfs:N allows more)"),
-        Unsolved::Unfit { name: "prove" | "all", .. } | Unsolved::NotDistinct { name: "all" | "original" } => {
+        Unsolved::Unfit {
+            name: "prove" | "all",
+            ..
+        }
+        | Unsolved::NotDistinct {
+            name: "all" | "original",
+        } => {
             format!("--{unsolved}")
         }
         _ => unsolved.to_string(),
@@ -139,22 +173,30 @@ impl Failure {
     fn unsolved(file: &str, unsolved: &Unsolved) -> Failure {
         let message = format!("{file}: {}", advised(unsolved));
         match unsolved {
-            Unsolved::Stopped(_) | Unsolved::NotWithin { .. } | Unsolved::Memory { .. } => Failure::Unable(message),
+            Unsolved::Stopped(_) | Unsolved::NotWithin { .. } | Unsolved::Memory { .. } => {
+                Failure::Unable(message)
+            }
             _ => Failure::Wrong(message),
         }
     }
 
     fn no_solution(file: &str, puzzle: &Puzzle) -> Failure {
-        let goal = goals::reachable(puzzle).map(|goal| format!(", or use --goal {goal}")).unwrap_or_default();
+        let goal = goals::reachable(puzzle)
+            .map(|goal| format!(", or use --goal {goal}"))
+            .unwrap_or_default();
         let what = match inverted_pair(puzzle) {
-            _ if puzzle.grid().is_line() => "in one row or column tiles never pass each other".into(),
+            _ if puzzle.grid().is_line() => {
+                "in one row or column tiles never pass each other".into()
+            }
             Some((tile, other)) => {
                 let [tile, other] = [tile, other].map(|tile| visible(puzzle.word(tile)));
                 format!("swap {tile} and {other} to make it solvable{goal}")
             }
             None => format!("swap any two tiles to make it solvable{goal}"),
         };
-        Failure::No(format!("{file}: no solution: {what}; 'yapboz solve --as explain' says why"))
+        Failure::No(format!(
+            "{file}: no solution: {what}; 'yapboz solve --as explain' says why"
+        ))
     }
 
     fn ungenerated(option: &str, found: &str, error: &GenerateError) -> Failure {
@@ -181,20 +223,26 @@ impl From<UsageError> for Failure {
     }
 }
 
-/// Runs a command line without the program's name, and returns the exit status. Errors go to standard error.
+/// Runs a command line without the program's name, and returns the exit status. Errors go to
+/// standard error.
 pub fn run(args: Vec<OsString>) -> u8 {
-    let program = match args.first().and_then(|name| commands().find(|command| *name == command.name)) {
+    let program = match args
+        .first()
+        .and_then(|name| commands().find(|command| *name == command.name))
+    {
         Some(command) => format!("yapboz {}", command.name),
         None => "yapboz".into(),
     };
     status(dispatch(args), &program)
 }
 
-/// Returns an error if the system does not grant this much memory. Without this check, the process would end without a
-/// message.
+/// Returns an error if the system does not grant this much memory. Without this check, the process
+/// would end without a message.
 fn granted(bytes: usize) -> Result<(), Failure> {
     let message = || format!("the system grants less than {} MiB of memory", bytes >> 20);
-    system::grants(bytes).then_some(()).ok_or_else(|| Failure::Unable(message()))
+    system::grants(bytes)
+        .then_some(())
+        .ok_or_else(|| Failure::Unable(message()))
 }
 
 fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
@@ -208,17 +256,26 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
             return extra(0).map_or_else(version, |extra| Err(extra.into()));
         }
         Some(name) if !name.starts_with('-') => Some(Command::of(&args)?),
-        Some(name) if help != Some(0) && commands().any(|command| name.trim_start_matches('-') == command.name) => {
+        Some(name)
+            if help != Some(0)
+                && commands().any(|command| name.trim_start_matches('-') == command.name) =>
+        {
             let command = name.trim_start_matches('-');
-            return Err(UsageError::new(format!("found {name}"), format!("expected yapboz {command}")).into());
+            return Err(UsageError::new(
+                format!("found {name}"),
+                format!("expected yapboz {command}"),
+            )
+            .into());
         }
         _ => None,
     };
     match (command, help) {
         // The help is printed, whatever else the line has.
-        (Some(command), Some(at)) => {
-            io::print(&if args[at] == "-h" { help::short(command) } else { help::of(command) })
-        }
+        (Some(command), Some(at)) => io::print(&if args[at] == "-h" {
+            help::short(command)
+        } else {
+            help::of(command)
+        }),
         (None, Some(_)) => io::print(&help::all()),
         (Some(command), None) => {
             args.remove(0);
@@ -238,7 +295,10 @@ pub(crate) fn screens() -> Vec<(String, String)> {
         [("-h", help::short(command)), ("--help", help::of(command))]
             .map(|(option, text)| (format!("{} {option}", command.name), text))
     };
-    commands().flat_map(of).chain([("--help".into(), help::all())]).collect()
+    commands()
+        .flat_map(of)
+        .chain([("--help".into(), help::all())])
+        .collect()
 }
 
 #[cfg(test)]
@@ -268,7 +328,11 @@ mod tests {
     fn forms_are_written_by_commands() {
         for form in crate::show::FORMS {
             for name in form.commands {
-                assert!(commands().any(|command| command.name == *name), "{}: {name}", form.name);
+                assert!(
+                    commands().any(|command| command.name == *name),
+                    "{}: {name}",
+                    form.name
+                );
             }
         }
     }
@@ -282,14 +346,23 @@ mod tests {
     #[test]
     fn an_option_that_is_gone_has_a_substitute() {
         let of = |name: &str| commands().find(|command| command.name == name).expect(name);
-        let has =
-            |command: &Command, option: &str| each(command.options).any(|row| row.names().any(|name| name == option));
+        let has = |command: &Command, option: &str| {
+            each(command.options).any(|row| row.names().any(|name| name == option))
+        };
         for [name, option, instead] in GONE {
             let command = of(name);
             let error = Args::new(vec![option.into()], command.name, command.options).err();
-            assert_eq!(error.unwrap().to_string(), format!("{option} is gone, instead: {instead}"));
-            let words: Vec<&str> = instead.split(|c: char| c.is_whitespace() || c == '=').collect();
-            let command = words.iter().position(|word| *word == "yapboz").map_or(command, |at| of(words[at + 1]));
+            assert_eq!(
+                error.unwrap().to_string(),
+                format!("{option} is gone, instead: {instead}")
+            );
+            let words: Vec<&str> = instead
+                .split(|c: char| c.is_whitespace() || c == '=')
+                .collect();
+            let command = words
+                .iter()
+                .position(|word| *word == "yapboz")
+                .map_or(command, |at| of(words[at + 1]));
             for word in words.iter().filter(|word| word.starts_with('-')) {
                 assert!(has(command, word), "{} has no {word}", command.name);
             }
@@ -307,11 +380,21 @@ mod tests {
         for command in commands() {
             let text = help::short(command);
             let widest = text.lines().map(|line| line.chars().count()).max();
-            assert!(text.lines().count() <= help::ROWS && widest <= Some(help::WIDTH), "{text}");
+            assert!(
+                text.lines().count() <= help::ROWS && widest <= Some(help::WIDTH),
+                "{text}"
+            );
             let order = ["input", "search", "output", "limits"];
-            let titles = command.options.iter().filter_map(|part| order.iter().position(|title| *title == part.title));
+            let titles = command
+                .options
+                .iter()
+                .filter_map(|part| order.iter().position(|title| *title == part.title));
             let titles: Vec<usize> = titles.collect();
-            assert!(titles.windows(2).all(|pair| pair[0] < pair[1]), "{}", command.name);
+            assert!(
+                titles.windows(2).all(|pair| pair[0] < pair[1]),
+                "{}",
+                command.name
+            );
         }
     }
 
@@ -320,11 +403,17 @@ mod tests {
         let mut tried = 0;
         // 'loyd' would write its errors on the test's standard output.
         for command in commands().filter(|command| command.name != "loyd") {
-            let is_number = |option: &&Opt| option.value().is_some_and(|value| NUMBERS.contains(&value));
+            let is_number =
+                |option: &&Opt| option.value().is_some_and(|value| NUMBERS.contains(&value));
             for option in each(command.options).filter(is_number) {
                 for number in ["+4", "-4", "4..+5", "1.+5", "4x+4", "2e+3"] {
                     let arguments = [option.name(), number].map(OsString::from).to_vec();
-                    assert!(command.run(arguments).is_err(), "{} {} {number}", command.name, option.name());
+                    assert!(
+                        command.run(arguments).is_err(),
+                        "{} {} {number}",
+                        command.name,
+                        option.name()
+                    );
                     tried += 1;
                 }
             }

@@ -2,7 +2,8 @@
 
 macro_rules! program {
     ($name:ident, $file:literal, [$($tables:expr)?], $($more:item)*) => {
-        // Judges have old compilers: `help judges` names this version. Without `main`, some constants are unused.
+        // Judges have old compilers: `help judges` names this version. Without `main`, some
+        // constants are unused.
         #[clippy::msrv = "1.65"]
         #[allow(dead_code, clippy::pedantic)]
         pub mod $name {

@@ -37,8 +37,8 @@ pub enum Start {
     Solvable,
     /// The starts from which the goal cannot be reached, all equally likely.
     Unsolvable,
-    /// The board after this number of random moves from the goal. No move undoes the move before, so the walk ends at
-    /// the end of a single line.
+    /// The board after this number of random moves from the goal. No move undoes the move before,
+    /// so the walk ends at the end of a single line.
     Walk(u64),
 }
 
@@ -90,21 +90,39 @@ impl fmt::Display for GenerateError {
             GenerateError::Solvable => {
                 write!(f, "expected a shape of at least 3 cells, and distinct tiles: every start reaches this goal")
             }
-            GenerateError::TooFar { most } => write!(f, "expected 0 to {most}, the distances of this shape and goal"),
-            GenerateError::TooManyCells { most } => write!(f, "expected a shape of at most {most} cells"),
-            GenerateError::TooManyBoards { most } => {
-                write!(f, "expected distinct tiles, or words that make at most {} boards", typed(*most))
+            GenerateError::TooFar { most } => write!(
+                f,
+                "expected 0 to {most}, the distances of this shape and goal"
+            ),
+            GenerateError::TooManyCells { most } => {
+                write!(f, "expected a shape of at most {most} cells")
             }
-            GenerateError::Memory { found: Memory(found), needed: Memory(needed) } => write!(
+            GenerateError::TooManyBoards { most } => {
+                write!(
+                    f,
+                    "expected distinct tiles, or words that make at most {} boards",
+                    typed(*most)
+                )
+            }
+            GenerateError::Memory {
+                found: Memory(found),
+                needed: Memory(needed),
+            } => write!(
                 f,
                 "found {} MiB of memory, expected {} for the table of all positions",
                 found >> 20,
                 needed.div_ceil(1 << 20)
             ),
             GenerateError::TooRare { most } => {
-                write!(f, "expected 0 to {most}: no farther starts are found on boards of this size")
+                write!(
+                    f,
+                    "expected 0 to {most}: no farther starts are found on boards of this size"
+                )
             }
-            GenerateError::Spent { moves, node_limit: NodeLimit(nodes) } => {
+            GenerateError::Spent {
+                moves,
+                node_limit: NodeLimit(nodes),
+            } => {
                 let nodes = typed(*nodes);
                 write!(f, "found no start within {nodes} nodes, expected a start of exactly {moves} moves")
             }
@@ -116,7 +134,8 @@ impl std::error::Error for GenerateError {}
 
 /// An endless iterator of puzzles. By default, all solvable starts of a goal are equally likely.
 ///
-/// The same shape, goal, [`Start`] and seed give the same puzzles on every machine and in every version.
+/// The same shape, goal, [`Start`] and seed give the same puzzles on every machine and in every
+/// version.
 ///
 /// ```
 /// use yapboz::text::gir;
@@ -142,7 +161,10 @@ pub struct Puzzles {
 impl Puzzles {
     /// Returns the puzzles of a seed. The tiles are the numbers from 1; the blank is a dot.
     pub fn new(grid: Grid, goal: GoalChoice, seed: u64) -> Puzzles {
-        Puzzles { is_goal_random: goal == GoalChoice::Random, ..Puzzles::to(&numbers(grid), seed) }
+        Puzzles {
+            is_goal_random: goal == GoalChoice::Random,
+            ..Puzzles::to(&numbers(grid), seed)
+        }
     }
 
     /// Returns the puzzles of a seed with this goal. Its tiles may look alike.
@@ -187,17 +209,23 @@ impl Puzzles {
         }
     }
 
-    /// Returns the puzzle with this start, and the numbers that a reader gives to tiles that look alike.
+    /// Returns the puzzle with this start, and the numbers that a reader gives to tiles that look
+    /// alike.
     pub(crate) fn puzzle(&self, start: Position) -> Puzzle {
         let puzzle = Puzzle::in_words(start, &self.words);
         if self.has_alike {
-            return Puzzle::new(&puzzle.start(), &puzzle.goal()).expect("both boards have the same words");
+            return Puzzle::new(&puzzle.start(), &puzzle.goal())
+                .expect("both boards have the same words");
         }
         puzzle
     }
 
     fn solvable(&mut self) -> Puzzle {
-        let tiles = if self.grid.is_line() { self.line() } else { self.order() };
+        let tiles = if self.grid.is_line() {
+            self.line()
+        } else {
+            self.order()
+        };
         let puzzle = self.of_tiles(&tiles);
         if is_solvable(&puzzle) {
             puzzle
@@ -239,7 +267,8 @@ impl Puzzles {
         self.puzzle(Position::new(self.grid, tiles, self.blank))
     }
 
-    /// Swaps two of the tiles, which maps solvable starts to unsolvable ones, one to one, and returns the puzzle.
+    /// Swaps two of the tiles, which maps solvable starts to unsolvable ones, one to one, and
+    /// returns the puzzle.
     fn exchanged(&self, mut tiles: Vec<Tile>) -> Puzzle {
         let mut others = (0..tiles.len()).filter(|&cell| tiles[cell] != self.blank);
         if let (Some(first), Some(second)) = (others.next(), others.next()) {
@@ -248,8 +277,14 @@ impl Puzzles {
         self.of_tiles(&tiles)
     }
 
-    /// Draws a puzzle whose start is a number of random moves from the goal. `after` returns `None` to forbid a move.
-    fn walk<S: Copy>(&mut self, moves: u64, mut state: S, after: impl Fn(S, Move) -> Option<S>) -> Puzzle {
+    /// Draws a puzzle whose start is a number of random moves from the goal. `after` returns `None`
+    /// to forbid a move.
+    fn walk<S: Copy>(
+        &mut self,
+        moves: u64,
+        mut state: S,
+        after: impl Fn(S, Move) -> Option<S>,
+    ) -> Puzzle {
         let mut board = Position::solved(self.grid, self.blank);
         for _ in 0..moves {
             let mut allowed = Vec::with_capacity(4);
@@ -277,9 +312,9 @@ impl Iterator for Puzzles {
         Some(match self.start {
             Start::Solvable => self.solvable(),
             Start::Unsolvable => self.unsolvable(),
-            Start::Walk(moves) => {
-                self.walk(moves, None, |last: Option<Move>, m| (last != Some(m.back())).then_some(Some(m)))
-            }
+            Start::Walk(moves) => self.walk(moves, None, |last: Option<Move>, m| {
+                (last != Some(m.back())).then_some(Some(m))
+            }),
         })
     }
 }

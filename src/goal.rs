@@ -10,8 +10,9 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-/// A named goal: `ordered` (ascending tiles, then the blank), `zero-first` (the blank, then ascending tiles) or `snail`
-/// (ascending tiles along a spiral, clockwise from the top left, then the blank).
+/// A named goal: `ordered` (ascending tiles, then the blank), `zero-first` (the blank, then
+/// ascending tiles) or `snail` (ascending tiles along a spiral, clockwise from the top left, then
+/// the blank).
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     /// The name.
@@ -51,7 +52,11 @@ impl FromStr for Goal {
 
 /// The named goals.
 pub(crate) const GOALS: [Goal; 3] = [
-    Goal { name: "ordered", about: "ascending tiles, then the blank", cells: |grid| grid.all().collect() },
+    Goal {
+        name: "ordered",
+        about: "ascending tiles, then the blank",
+        cells: |grid| grid.all().collect(),
+    },
     Goal {
         name: "zero-first",
         about: "the blank, then ascending tiles",
@@ -70,8 +75,8 @@ impl Goal {
         GOALS[0]
     }
 
-    /// Makes the goal board for a start board, with the same shape and words. Numbers ascend by value; other words
-    /// follow, by their characters.
+    /// Makes the goal board for a start board, with the same shape and words. Numbers ascend by
+    /// value; other words follow, by their characters.
     ///
     /// ```
     /// use yapboz::{text::gir, goal::Goal, Puzzle};
@@ -91,7 +96,8 @@ impl Goal {
         for (cell, word) in (self.cells)(start.grid()).into_iter().zip(tiles) {
             words[cell.index()] = word;
         }
-        Board::with_alike(start.grid(), words, &[&blank]).expect("a board's words make a board in any order")
+        Board::with_alike(start.grid(), words, &[&blank])
+            .expect("a board's words make a board in any order")
     }
 }
 
@@ -99,7 +105,8 @@ impl Goal {
 pub(crate) fn named(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Puzzle)> {
     let start = puzzle.start();
     GOALS.into_iter().map(move |goal| {
-        let named = Puzzle::new(&start, &goal.of(&start)).expect("a named goal has the start's tiles");
+        let named =
+            Puzzle::new(&start, &goal.of(&start)).expect("a named goal has the start's tiles");
         (goal.name, named)
     })
 }
@@ -133,7 +140,10 @@ fn snail(grid: Grid) -> Vec<Cell> {
     while cells.len() < grid.cells() {
         let last = cells[cells.len() - 1];
         let direction = [Move::R, Move::D, Move::L, Move::U][turns % 4];
-        match grid.step(last, direction).filter(|next| !cells.contains(next)) {
+        match grid
+            .step(last, direction)
+            .filter(|next| !cells.contains(next))
+        {
             Some(next) => cells.push(next),
             None => turns += 1,
         }
@@ -161,7 +171,11 @@ mod tests {
     fn every_shape_has_every_goal() {
         assert_eq!(
             goals(4, 3, ". 11 10 9 8 7 6 5 4 3 2 1"),
-            ["1 2 3 4 5 6 7 8 9 10 11 .", ". 1 2 3 4 5 6 7 8 9 10 11", "1 2 3 4 10 11 . 5 9 8 7 6",]
+            [
+                "1 2 3 4 5 6 7 8 9 10 11 .",
+                ". 1 2 3 4 5 6 7 8 9 10 11",
+                "1 2 3 4 10 11 . 5 9 8 7 6",
+            ]
         );
         let column = ["1 2 .", ". 1 2", "1 2 ."];
         assert_eq!(goals(1, 3, "2 . 1"), column);

@@ -65,7 +65,10 @@ impl Grid {
     /// [`GridError::Cells`] if it has fewer than 2 or more than 256 cells.
     pub fn new(width: usize, height: usize) -> Result<Grid, GridError> {
         match width.checked_mul(height) {
-            Some(Grid::LEAST..=Grid::MOST) => Ok(Grid { width: width as u16, height: height as u16 }),
+            Some(Grid::LEAST..=Grid::MOST) => Ok(Grid {
+                width: width as u16,
+                height: height as u16,
+            }),
             _ => Err(GridError::Cells),
         }
     }
@@ -126,11 +129,13 @@ impl Grid {
 
     /// Returns [`step`](Grid::step) as a table: `steps()[cell][m as usize]`.
     pub fn steps(self) -> Vec<[Option<Cell>; 4]> {
-        self.all().map(|cell| Move::ALL.map(|m| self.step(cell, m))).collect()
+        self.all()
+            .map(|cell| Move::ALL.map(|m| self.step(cell, m)))
+            .collect()
     }
 
-    /// Returns the symmetries of the grid, each as `images[cell]`, the identity first. A square has eight, another
-    /// rectangle four, a line two.
+    /// Returns the symmetries of the grid, each as `images[cell]`, the identity first. A square has
+    /// eight, another rectangle four, a line two.
     pub(crate) fn symmetries(self) -> Vec<Vec<Cell>> {
         let (width, height) = (self.width(), self.height());
         let mut symmetries: Vec<Vec<Cell>> = Vec::new();
@@ -139,8 +144,16 @@ impl Grid {
             let image = |cell| {
                 let (row, column) = (self.row(cell), self.column(cell));
                 let row = if turn & 1 != 0 { height - 1 - row } else { row };
-                let column = if turn & 2 != 0 { width - 1 - column } else { column };
-                let (row, column) = if turn & 4 != 0 { (column, row) } else { (row, column) };
+                let column = if turn & 2 != 0 {
+                    width - 1 - column
+                } else {
+                    column
+                };
+                let (row, column) = if turn & 4 != 0 {
+                    (column, row)
+                } else {
+                    (row, column)
+                };
                 Cell::at(row * width + column)
             };
             let images: Vec<Cell> = self.all().map(image).collect();
@@ -200,7 +213,10 @@ mod tests {
         for text in ["4x3", "1x2", "2x128", "16x16"] {
             assert_eq!(text.parse::<Grid>().unwrap().to_string(), text);
         }
-        for text in ["", "x", "4", "4x", "x3", "4x3x2", "+4x3", "4X3", " 4x3", "-1x3", "03x3", "3x03", "00x3"] {
+        for text in [
+            "", "x", "4", "4x", "x3", "4x3x2", "+4x3", "4X3", " 4x3", "-1x3", "03x3", "3x03",
+            "00x3",
+        ] {
             assert_eq!(text.parse::<Grid>(), Err(GridError::Form), "{text}");
         }
         for text in ["0x3", "1x1", "17x16", "99999999999999999999999x2"] {

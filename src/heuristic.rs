@@ -1,5 +1,5 @@
-//! Lower bounds on the moves to the goal. [`HEURISTICS`](crate::HEURISTICS) finds them by name, and has pattern
-//! databases too: [`PatternDatabases`](crate::PatternDatabases).
+//! Lower bounds on the moves to the goal. [`HEURISTICS`](crate::HEURISTICS) finds them by name, and
+//! has pattern databases too: [`PatternDatabases`](crate::PatternDatabases).
 
 mod hamming;
 pub(crate) mod linear_conflict;
@@ -18,8 +18,9 @@ use crate::position::Position;
 
 /// A lower bound on the moves from a position to the goal, updated move by move.
 ///
-/// It is admissible (never more than the moves needed), consistent (a move changes it by at most one), and 0 at the
-/// goal. If a bound breaks one of these rules, a search may find a longer solution or none.
+/// It is admissible (never more than the moves needed), consistent (a move changes it by at most
+/// one), and 0 at the goal. If a bound breaks one of these rules, a search may find a longer
+/// solution or none.
 ///
 /// A function of a position is a heuristic:
 ///
@@ -40,8 +41,8 @@ pub trait Heuristic {
     /// Returns the value of a position.
     fn of(&self, board: &Position) -> HValue;
 
-    /// Returns the value of `board` after a move. The tile that moved is now on the cell `to`, and the first argument
-    /// is the value before the move. By default, the value is computed afresh.
+    /// Returns the value of `board` after a move. The tile that moved is now on the cell `to`, and
+    /// the first argument is the value before the move. By default, the value is computed afresh.
     fn after(&self, _value: HValue, board: &Position, _to: Cell) -> HValue {
         self.of(board)
     }
@@ -57,7 +58,8 @@ pub trait Heuristic {
     }
 }
 
-/// What a search stores of a heuristic for each node: the bound, or what the heuristic needs to update the bound.
+/// What a search stores of a heuristic for each node: the bound, or what the heuristic needs to
+/// update the bound.
 pub type HValue = u64;
 
 /// The function returns the bound. It is called for every node.
@@ -67,7 +69,8 @@ impl<F: Fn(&Position) -> u32> Heuristic for F {
     }
 }
 
-/// Passes the methods of a heuristic on to the boxed one. A box of any `H` could also be a function.
+/// Passes the methods of a heuristic on to the boxed one. A box of any `H` could also be a
+/// function.
 macro_rules! boxed {
     ($heuristic:ty) => {
         impl Heuristic for Box<$heuristic> {

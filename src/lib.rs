@@ -1,6 +1,8 @@
-//! Sliding-tile puzzles: a start board, a goal board, and the moves of the blank that lead from one to the other.
+//! Sliding-tile puzzles: a start board, a goal board, and the moves of the blank that lead from one
+//! to the other.
 //!
-//! Solve a puzzle, and print the number of moves and the path of the blank. A start alone gets the ordered goal:
+//! Solve a puzzle, and print the number of moves and the path of the blank. A start alone gets the
+//! ordered goal:
 //!
 //! ```
 //! use yapboz::{Move, Puzzle, Solver};
@@ -41,8 +43,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Solve a large board. Above 16 cells a solution is short, but not proven shortest; the lower bound says how much
-//! shorter another solution could be:
+//! Solve a large board. Above 16 cells a solution is short, but not proven shortest; the lower
+//! bound says how much shorter another solution could be:
 //!
 //! ```
 //! use yapboz::generate::{GoalChoice, Puzzles};
@@ -56,9 +58,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Prove that a solution is shortest, up to 25 cells, which may take seconds or hours. A proof reports its
-//! [`Progress`] to a [`Watch`]. Another run can resume from this progress. Another thread can stop the proof, which
-//! then returns the best solution so far:
+//! Prove that a solution is shortest, up to 25 cells, which may take seconds or hours. A proof
+//! reports its [`Progress`] to a [`Watch`]. Another run can resume from this progress. Another
+//! thread can stop the proof, which then returns the best solution so far:
 //!
 //! ```
 //! use std::sync::{atomic::Ordering, Arc};
@@ -94,71 +96,88 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Puzzle`] is read from a text, or made from numbers or from [`Board`]s, whose tiles are words. [`Solver`] finds
-//! its [`Solution`], which [`text::cik`] writes. Searches and heuristics work on a [`Position`], whose tiles are
-//! numbered by their goal cells. [`search`] has the searches; many of these take your own [`heuristic`]. [`SEARCHES`]
-//! and [`HEURISTICS`] have their names.
+//! A [`Puzzle`] is read from a text, or made from numbers or from [`Board`]s, whose tiles are
+//! words. [`Solver`] finds its [`Solution`], which [`text::cik`] writes. Searches and heuristics
+//! work on a [`Position`], whose tiles are numbered by their goal cells. [`search`] has the
+//! searches; many of these take your own [`heuristic`]. [`SEARCHES`] and [`HEURISTICS`] have their
+//! names.
 //!
 //! # Features
 //!
-//! `cli` and `tables` are on by default. `cli` is the command-line program. `tables` embeds the databases of 4x4, 13
-//! MB; without it, a solver makes them for its first board of that shape, in some tenths of a second. A program that
-//! only solves boards needs neither: `default-features = false`.
+//! `cli` and `tables` are on by default. `cli` is the command-line program. `tables` embeds the
+//! databases of 4x4, 13 MB; without it, a solver makes them for its first board of that shape, in
+//! some tenths of a second. A program that only solves boards needs neither: `default-features =
+//! false`.
 
 #![warn(missing_debug_implementations)]
 // Only the program uses some items.
-#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports, rustdoc::broken_intra_doc_links))]
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unused_imports, rustdoc::broken_intra_doc_links)
+)]
 
-// THE MAP, for people who work on this crate. A module names only modules before it: tests/layers.rs reads this list.
+// THE MAP, for people who work on this crate. A module names only modules before it:
+// tests/layers.rs reads this list.
 //
 //   moves, order, random, quote, digits, fnv, system    moves and their orders; threads and memory
-//   args, grid, board, position, puzzle, goal, solvable   tiles on cells, numbered by their goal cells; parity
-//   text/    reads and writes: gir (boards; read.rs says how), cik and dialect (answers), path, loyd
+//   args, grid, board, position, puzzle, goal, solvable   tiles on cells, numbered by their goal
+//            cells; parity
+//   text/    reads and writes: gir (boards; read.rs says how), cik and dialect (answers), path,
+//            loyd
 //   check    the judge: it plays the moves, and knows no search
 //   heuristic/    lower bounds, a file each
-//   search/       searches, a file each; they share nodes.rs (limits, counts, outcomes), canonical.rs (the first
-//            solution), automaton.rs, front_to_end.rs (both ends), place.rs, shortest.rs (all solutions), rank.rs
-//            (numbers of positions)
-//   pdb/          pattern databases for up to 25 cells, and IDA* over them; pdb.rs explains how they fit together
+//   search/       searches, a file each; they share nodes.rs (limits, counts, outcomes),
+//            canonical.rs (the first solution), automaton.rs, front_to_end.rs (both ends),
+//            place.rs, shortest.rs (all solutions), rank.rs (numbers of positions)
+//   pdb/          pattern databases for up to 25 cells, and IDA* over them; pdb.rs explains how
+//            they fit together
 //   beam/         beam search for larger boards, and the learned values
-//   solver/       the search for each shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name;
-//            an iteration in parts, for many machines (split.rs)
+//   solver/       the search for each shape (`arm`); tables kept for the next puzzles (cache.rs);
+//            searches by name; an iteration in parts, for many machines (split.rs)
 //   show/         views, traces, tables, charts, trees, searches step by step
 //   generate/, package/    random puzzles; tests in the forms of judges
-//   contest/      two programs of one file each, for small boards and for 4x4; both contain frame.rs
+//   contest/      two programs of one file each, for small boards and for 4x4; both contain
+//            frame.rs
 //   submission    prints one of the two programs, with a judge's constants
 //   cmd/          a file for each command: its table of options, and how options combine
 //
-// THE PATH OF A BOARD. `cmd::run` finds the command; `cmd::contest::run` reads the board (`text::gir`, `Puzzle::new`)
-// and calls `Solver::solve`, which asks `is_solvable` and then calls
-//   3x3      small::solve -> astar -> best_first, and DepthFirst::first for the first solution of that length;
-//   4x4      Exact::solve -> Exact::run (tiers) -> Exact::iterate (iterations; Exact::choose: look-ups) ->
-//            Iteration::run -> Iteration::work (slices) -> Walker::below -> Walker::walk;
-//   10x10    Short::solve -> Short::exact, Short::with_beams -> beam::search -> threads::run -> Run::grow,
-//            Beam::expand.
-// Up to 25 cells, `Solver::prove` calls Prover::prove -> Prover::begin, choose_end, go_on -> Prover::run -> Exact::run,
-// as for 4x4; in `begin`, it takes turns with Short::with_beams.
-// Back in the command, `Dialect::text` makes the answer, and `write_solution` writes it.
+// THE PATH OF A BOARD. `cmd::run` finds the command; `cmd::contest::run` reads the board
+// (`text::gir`, `Puzzle::new`) and calls `Solver::solve`, which asks `is_solvable` and then calls
+//   3x3      small::solve -> astar -> best_first, and DepthFirst::first for the first solution of
+//            that length;
+//   4x4      Exact::solve -> Exact::run (tiers) -> Exact::iterate (iterations; Exact::choose:
+//            look-ups) -> Iteration::run -> Iteration::work (slices) -> Walker::below ->
+//            Walker::walk;
+//   10x10    Short::solve -> Short::exact, Short::with_beams -> beam::search -> threads::run ->
+//            Run::grow, Beam::expand.
+// Up to 25 cells, `Solver::prove` calls Prover::prove -> Prover::begin, choose_end, go_on ->
+// Prover::run -> Exact::run, as for 4x4; in `begin`, it takes turns with Short::with_beams. Back in
+// the command, `Dialect::text` makes the answer, and `write_solution` writes it.
 //
-// WHERE TO ADD. Each addition also gets a case in testdata/COMMAND/ (`./run_tests.sh --bless COMMAND/CASE` writes its
-// outcome, and the lists of names in other cases), a line in src/CHANGELOG.md, and its names in testdata/promises
-// (`testdata/tools/promises record`). tests/docs.rs and tests/names.rs read comments and names.
-//   a search            search/NAME.rs; its `mod` and `pub use` in search.rs; a row in SEARCHES (solver/searches.rs),
-//                       whose task takes `by_heuristic`, and `storing` for its node limit if it stores nodes; if it
-//                       promises `Shortest`, `by_heuristic` (else `first`) makes the solution of `solve` canonical; a
+// WHERE TO ADD. Each addition also gets a case in testdata/COMMAND/ (`./run_tests.sh --bless
+// COMMAND/CASE` writes its outcome, and the lists of names in other cases), a line in
+// src/CHANGELOG.md, and its names in testdata/promises (`testdata/tools/promises record`).
+// tests/docs.rs and tests/names.rs read comments and names.
+//   a search            search/NAME.rs; its `mod` and `pub use` in search.rs; a row in SEARCHES
+//                       (solver/searches.rs), whose task takes `by_heuristic`, and `storing` for
+//                       its node limit if it stores nodes; if it promises `Shortest`,
+//                       `by_heuristic` (else `first`) makes the solution of `solve` canonical; a
 //                       row in cmd/help/searches.txt; its paper in src/SOURCES.md
-//   a heuristic         heuristic/NAME.rs; its `mod` and `pub use` in heuristic.rs; a row in HEURISTICS
-//                       (solver/heuristics.rs); a paragraph in cmd/help/heuristics.txt
-//   a view of solve     a function in show/ (plain text: listings.rs; its test in tests/views.rs); a `view` in FORMS
-//                       (show.rs), `.by(job)` if its job is not to solve
-//   a form of tables    a function in show/table.rs, with its signs in the test there; a `table` in FORMS (show.rs)
-//   a form of boards    the grammar in text/gir/ that owns such texts (read.rs chooses it); a case in
-//                       testdata/solve/forms.txt
-//   a judge             package/NAME.rs with its PACKAGE; its `mod` and a row in JUDGES (package.rs); a row in
-//                       cmd/help/packages.txt; if it calls in a way of its own, a Protocol (the compiler names its
-//                       places), a row in CALLS (cmd/check/settings.rs), and its way in package/judge.h
-//   an option           a constant in its command, or in cmd/options.rs for several commands, with its reader,
-//                       needs and exclusions; its place in the command's `options`; `args.get` where settings are read
+//   a heuristic         heuristic/NAME.rs; its `mod` and `pub use` in heuristic.rs; a row in
+//                       HEURISTICS (solver/heuristics.rs); a paragraph in cmd/help/heuristics.txt
+//   a view of solve     a function in show/ (plain text: listings.rs; its test in tests/views.rs);
+//                       a `view` in FORMS (show.rs), `.by(job)` if its job is not to solve
+//   a form of tables    a function in show/table.rs, with its signs in the test there; a `table` in
+//            FORMS (show.rs)
+//   a form of boards    the grammar in text/gir/ that owns such texts (read.rs chooses it); a case
+//                       in testdata/solve/forms.txt
+//   a judge             package/NAME.rs with its PACKAGE; its `mod` and a row in JUDGES
+//                       (package.rs); a row in cmd/help/packages.txt; if it calls in a way of its
+//                       own, a Protocol (the compiler names its places), a row in CALLS
+//                       (cmd/check/settings.rs), and its way in package/judge.h
+//   an option           a constant in its command, or in cmd/options.rs for several commands, with
+//                       its reader, needs and exclusions; its place in the command's `options`;
+//                       `args.get` where settings are read
 //   an arm of shapes    `arm` (solver.rs)
 //   databases           a drawing in pdb/catalogue.rs: in FIFTEEN for 4x4, in WIDE above 16 cells;
 //                       `in_strips` cuts other shapes
@@ -210,8 +229,12 @@ pub use position::{Position, Tile};
 pub use puzzle::{NumbersError, Puzzle, PuzzleError};
 pub use search::nodes::{Limit, Memory, NodeLimit, Nodes};
 pub use search::place::Place;
-pub use solver::{HeuristicInfo, Method, Promise, SearchInfo, Takes, UnknownMethod, HEURISTICS, SEARCHES};
-pub use solver::{Limits, Progress, ProgressError, Proof, Solution, Solver, Stopped, Unsolved, Watch};
+pub use solver::{
+    HeuristicInfo, Method, Promise, SearchInfo, Takes, UnknownMethod, HEURISTICS, SEARCHES,
+};
+pub use solver::{
+    Limits, Progress, ProgressError, Proof, Solution, Solver, Stopped, Unsolved, Watch,
+};
 
 #[cfg(test)]
 mod tests;

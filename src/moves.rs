@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::Deref;
 use std::{slice, vec};
 
-/// A move, named by the direction in which the blank moves. The order of the variants, R < D < U < L, compares
-/// solutions of equal length, and every search tries moves in this order.
+/// A move, named by the direction in which the blank moves. The order of the variants, R < D < U <
+/// L, compares solutions of equal length, and every search tries moves in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Right.
@@ -29,7 +29,11 @@ impl Move {
 
     /// Reads the four moves in any order.
     pub(crate) fn in_order(letters: &str) -> Option<[Move; 4]> {
-        let moves: Result<Vec<Move>, _> = letters.to_ascii_uppercase().chars().map(Move::try_from).collect();
+        let moves: Result<Vec<Move>, _> = letters
+            .to_ascii_uppercase()
+            .chars()
+            .map(Move::try_from)
+            .collect();
         let moves: [Move; 4] = moves.ok()?.try_into().ok()?;
         Move::ALL.iter().all(|m| moves.contains(m)).then_some(moves)
     }
@@ -50,7 +54,10 @@ impl TryFrom<char> for Move {
     /// # Errors
     /// [`UnknownMove`] for any other character.
     fn try_from(letter: char) -> Result<Move, UnknownMove> {
-        Move::ALL.into_iter().find(|m| m.letter() == letter).ok_or(UnknownMove(letter))
+        Move::ALL
+            .into_iter()
+            .find(|m| m.letter() == letter)
+            .ok_or(UnknownMove(letter))
     }
 }
 

@@ -43,17 +43,57 @@ const fn judge(
     protocol: Protocol,
     package: Option<&'static Package>,
 ) -> Judge {
-    Judge { name, about, protocol, package }
+    Judge {
+        name,
+        about,
+        protocol,
+        package,
+    }
 }
 
 pub const JUDGES: &[Judge] = &[
-    judge("testlib", "judges that call programs in testlib's way, but have no testlib.h", Protocol::Testlib, None),
-    judge("icpc", "the problem package format of 2025-09, for BAPCtools", Protocol::Icpc, Some(&icpc::PACKAGE)),
-    judge("domjudge", "icpc-legacy, which DOMjudge reads", Protocol::Icpc, Some(&icpc::LEGACY)),
-    judge("kattis", "icpc-legacy, which Kattis reads", Protocol::Icpc, Some(&icpc::LEGACY)),
-    judge("icpc-legacy", "the same format before 2023", Protocol::Icpc, Some(&icpc::LEGACY)),
-    judge("polygon", "Codeforces' Polygon, which has testlib.h", Protocol::TestlibHeader, Some(&polygon::PACKAGE)),
-    judge("cms", "the Contest Management System, and its Italian format", Protocol::Cms, Some(&cms::PACKAGE)),
+    judge(
+        "testlib",
+        "judges that call programs in testlib's way, but have no testlib.h",
+        Protocol::Testlib,
+        None,
+    ),
+    judge(
+        "icpc",
+        "the problem package format of 2025-09, for BAPCtools",
+        Protocol::Icpc,
+        Some(&icpc::PACKAGE),
+    ),
+    judge(
+        "domjudge",
+        "icpc-legacy, which DOMjudge reads",
+        Protocol::Icpc,
+        Some(&icpc::LEGACY),
+    ),
+    judge(
+        "kattis",
+        "icpc-legacy, which Kattis reads",
+        Protocol::Icpc,
+        Some(&icpc::LEGACY),
+    ),
+    judge(
+        "icpc-legacy",
+        "the same format before 2023",
+        Protocol::Icpc,
+        Some(&icpc::LEGACY),
+    ),
+    judge(
+        "polygon",
+        "Codeforces' Polygon, which has testlib.h",
+        Protocol::TestlibHeader,
+        Some(&polygon::PACKAGE),
+    ),
+    judge(
+        "cms",
+        "the Contest Management System, and its Italian format",
+        Protocol::Cms,
+        Some(&cms::PACKAGE),
+    ),
 ];
 
 /// A folder of tests as a judge takes it: where the tests are, and the files beside the tests.
@@ -81,7 +121,10 @@ impl Package {
         let mut files = (self.others)(problem);
         for place in problem.places() {
             let [input, answer] = (self.paths)(&place);
-            files.extend([File::new(input, &place.test.input), File::new(answer, &place.test.answer)]);
+            files.extend([
+                File::new(input, &place.test.input),
+                File::new(answer, &place.test.answer),
+            ]);
         }
         files
     }
@@ -97,10 +140,19 @@ pub struct Test {
 }
 
 impl Test {
-    pub fn new(puzzle: Puzzle, moves: Option<Path>, dialect: &Dialect) -> Result<Test, gir::Unwritable> {
+    pub fn new(
+        puzzle: Puzzle,
+        moves: Option<Path>,
+        dialect: &Dialect,
+    ) -> Result<Test, gir::Unwritable> {
         let mut input = gir::text(&puzzle)?;
         input.truncate(input.strip_suffix(&dialect.goal).map_or(0, str::len));
-        Ok(Test { input, answer: dialect.text(&puzzle, moves.as_deref()), puzzle, moves })
+        Ok(Test {
+            input,
+            answer: dialect.text(&puzzle, moves.as_deref()),
+            puzzle,
+            moves,
+        })
     }
 }
 
@@ -170,7 +222,8 @@ const MISTAKES: [Mistake; 4] = [
     },
 ];
 
-/// Returns whether IDA* with the Hamming distance takes more seconds for a puzzle than the time limit, on any machine.
+/// Returns whether IDA* with the Hamming distance takes more seconds for a puzzle than the time
+/// limit, on any machine.
 fn is_too_far(puzzle: &Puzzle, moves: usize, seconds: u64) -> bool {
     /// More nodes than a machine generates in a second.
     const SPEED: u128 = 200_000_000;
@@ -178,7 +231,11 @@ fn is_too_far(puzzle: &Puzzle, moves: usize, seconds: u64) -> bool {
     const TRIAL: u64 = 300_000;
     let (grid, heuristic) = (puzzle.grid(), Hamming::new(puzzle.blank_tile()));
     // An iteration has this many times the nodes of the iteration before, at least.
-    let growth: u128 = if grid.width().min(grid.height()) > 2 { 3 } else { 2 };
+    let growth: u128 = if grid.width().min(grid.height()) > 2 {
+        3
+    } else {
+        2
+    };
     match search::idastar(puzzle, &heuristic, NodeLimit(TRIAL), unwatched).outcome {
         Outcome::Stopped { lower_bound } => {
             let iterations = (moves as u32).saturating_sub(lower_bound + 2) / 2;
@@ -238,16 +295,25 @@ impl Inputs {
         let grids = || tests.all().map(|test| test.puzzle.grid());
         let (widths, heights) = (|| grids().map(Grid::width), || grids().map(Grid::height));
         let boards = if dialect.goal.is_empty() { 2 } else { 1 };
-        let has_size_line = |test: &Test| test.input.lines().count() > boards * test.puzzle.grid().height();
+        let has_size_line =
+            |test: &Test| test.input.lines().count() > boards * test.puzzle.grid().height();
         let first = tests.all().next().map(has_size_line);
-        let has_numbers =
-            |Test { puzzle, .. }: &Test| puzzle.word(puzzle.blank_tile()) == "." && has_number_tiles(puzzle);
+        let has_numbers = |Test { puzzle, .. }: &Test| {
+            puzzle.word(puzzle.blank_tile()) == "." && has_number_tiles(puzzle)
+        };
         Inputs {
-            least: (widths().min().unwrap_or_default(), heights().min().unwrap_or_default()),
-            most: (widths().max().unwrap_or_default(), heights().max().unwrap_or_default()),
+            least: (
+                widths().min().unwrap_or_default(),
+                heights().min().unwrap_or_default(),
+            ),
+            most: (
+                widths().max().unwrap_or_default(),
+                heights().max().unwrap_or_default(),
+            ),
             are_squares: grids().all(|grid| grid.width() == grid.height()),
             are_numbers: tests.all().all(has_numbers),
-            have_size_line: first.filter(|_| tests.all().all(|test| Some(has_size_line(test)) == first)),
+            have_size_line: first
+                .filter(|_| tests.all().all(|test| Some(has_size_line(test)) == first)),
         }
     }
 }
@@ -259,30 +325,45 @@ impl Problem<'_> {
 
     pub fn places(&self) -> impl Iterator<Item = NumberedTest<'_>> {
         let (samples, digits) = (self.tests.samples.len(), self.digits());
-        self.tests.all().enumerate().map(move |(index, test)| NumberedTest {
-            test,
-            index,
-            folder: if index < samples { "sample" } else { "secret" },
-            number: format!("{:0digits$}", index + 1),
-        })
+        self.tests
+            .all()
+            .enumerate()
+            .map(move |(index, test)| NumberedTest {
+                test,
+                index,
+                folder: if index < samples { "sample" } else { "secret" },
+                number: format!("{:0digits$}", index + 1),
+            })
     }
 
-    /// Returns the solution, and the submissions that fail some of the tests, each in the `folder` for its verdict.
+    /// Returns the solution, and the submissions that fail some of the tests, each in the `folder`
+    /// for its verdict.
     fn submissions(&self, folder: impl Fn(&str) -> String) -> Vec<File> {
-        let file =
-            |verdict: &str, name: &str, source: String| File::new(format!("{}/{name}.rs", folder(verdict)), source);
+        let file = |verdict: &str, name: &str, source: String| {
+            File::new(format!("{}/{name}.rs", folder(verdict)), source)
+        };
         let wrong = |mistake: &Mistake| {
             let edited = |text: String, [old, new]: &[&str; 2]| text.replacen(old, new, 1);
             mistake.edits.iter().fold(self.solution.to_string(), edited)
         };
-        let mistakes = self.mistakes().map(|mistake| file(mistake.verdict, mistake.name, wrong(mistake)));
-        iter::once(file("accepted", "yapboz", self.solution.into())).chain(mistakes).collect()
+        let mistakes = self
+            .mistakes()
+            .map(|mistake| file(mistake.verdict, mistake.name, wrong(mistake)));
+        iter::once(file("accepted", "yapboz", self.solution.into()))
+            .chain(mistakes)
+            .collect()
     }
 
     fn mistakes(&self) -> impl Iterator<Item = &'static Mistake> + '_ {
         let fails = |mistake: &&Mistake| {
-            mistake.edits.iter().all(|[old, _]| self.solution.contains(old))
-                && self.tests.all().any(|test| (mistake.fails)(test, self.seconds))
+            mistake
+                .edits
+                .iter()
+                .all(|[old, _]| self.solution.contains(old))
+                && self
+                    .tests
+                    .all()
+                    .any(|test| (mistake.fails)(test, self.seconds))
         };
         MISTAKES.iter().filter(fails)
     }
@@ -295,10 +376,17 @@ impl Problem<'_> {
 
 /// Returns whether the tiles are the numbers from 1, with any blank.
 fn has_number_tiles(puzzle: &Puzzle) -> bool {
-    let tiles = puzzle.position().tiles().iter().filter(|tile| **tile != puzzle.blank_tile());
+    let tiles = puzzle
+        .position()
+        .tiles()
+        .iter()
+        .filter(|tile| **tile != puzzle.blank_tile());
     let mut numbers: Vec<&str> = tiles.map(|tile| puzzle.word(*tile)).collect();
     numbers.sort_unstable_by_key(|word| (word.len(), *word));
-    numbers.iter().zip(1..).all(|(word, n)| **word == n.to_string())
+    numbers
+        .iter()
+        .zip(1..)
+        .all(|(word, n)| **word == n.to_string())
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -311,11 +399,18 @@ pub struct File {
 
 impl File {
     fn new(path: impl Into<String>, text: impl Into<String>) -> File {
-        File { path: path.into(), text: text.into(), is_program: false }
+        File {
+            path: path.into(),
+            text: text.into(),
+            is_program: false,
+        }
     }
 
     fn script(path: &str, commands: &str) -> File {
-        File { is_program: true, ..File::new(path, format!("#!/bin/sh\n{commands}\n")) }
+        File {
+            is_program: true,
+            ..File::new(path, format!("#!/bin/sh\n{commands}\n"))
+        }
     }
 }
 

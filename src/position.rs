@@ -46,8 +46,15 @@ impl Position {
     /// # Panics
     /// If the grid has no cell for the blank.
     pub fn solved(grid: Grid, blank: Tile) -> Position {
-        assert!(blank.index() < grid.cells(), "the blank belongs on the grid");
-        Position { grid, tiles: grid.all().map(|cell| Tile(cell.0)).collect(), blank: blank.home() }
+        assert!(
+            blank.index() < grid.cells(),
+            "the blank belongs on the grid"
+        );
+        Position {
+            grid,
+            tiles: grid.all().map(|cell| Tile(cell.0)).collect(),
+            blank: blank.home(),
+        }
     }
 
     /// Makes the board with these tiles, cell by cell; `blank` is the blank.
@@ -62,12 +69,19 @@ impl Position {
             let first = !mem::replace(&mut seen[tile.index()], true);
             assert!(first, "a tile lies on one cell");
         }
-        let at = tiles.iter().position(|&tile| tile == blank).expect("the blank lies on the board");
-        Position { grid, tiles: tiles.to_vec(), blank: Cell::at(at) }
+        let at = tiles
+            .iter()
+            .position(|&tile| tile == blank)
+            .expect("the blank lies on the board");
+        Position {
+            grid,
+            tiles: tiles.to_vec(),
+            blank: Cell::at(at),
+        }
     }
 
-    /// Sets the tiles, cell by cell, without an allocation. They must be the grid's tiles, each once. The blank stays
-    /// the same tile.
+    /// Sets the tiles, cell by cell, without an allocation. They must be the grid's tiles, each
+    /// once. The blank stays the same tile.
     pub(crate) fn set(&mut self, tiles: impl Iterator<Item = Tile>) {
         let blank = self.blank_tile();
         for (cell, tile) in self.tiles.iter_mut().zip(tiles) {
@@ -114,14 +128,15 @@ impl Position {
         self.tile(self.blank)
     }
 
-    /// Moves the blank, and returns the tile that it changed places with. Returns `None` if the move leads off the
-    /// board, which then stays the same. Making `m.back()` undoes the move.
+    /// Moves the blank, and returns the tile that it changed places with. Returns `None` if the
+    /// move leads off the board, which then stays the same. Making `m.back()` undoes the move.
     pub fn make(&mut self, m: Move) -> Option<Tile> {
         let to = self.grid.step(self.blank, m)?;
         Some(self.slide(to))
     }
 
-    /// Moves the blank to a neighbour of its cell, as [`Grid::step`] returns it, and returns the tile that was there.
+    /// Moves the blank to a neighbour of its cell, as [`Grid::step`] returns it, and returns the
+    /// tile that was there.
     pub(crate) fn slide(&mut self, to: Cell) -> Tile {
         self.tiles.swap(self.blank.index(), to.index());
         let from = mem::replace(&mut self.blank, to);

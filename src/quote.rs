@@ -5,7 +5,13 @@ const LONGEST: usize = 20;
 
 /// Escapes every character that ends a line, changes the direction of text or is invisible.
 pub(crate) fn visible(text: &str) -> String {
-    let shown = |c: char| if is_visible(c) { c.to_string() } else { c.escape_default().collect() };
+    let shown = |c: char| {
+        if is_visible(c) {
+            c.to_string()
+        } else {
+            c.escape_default().collect()
+        }
+    };
     text.chars().map(shown).collect()
 }
 

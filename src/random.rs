@@ -1,7 +1,8 @@
 //! Seeded random numbers, the same on every machine and in every version.
 
-/// The generator xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2018). As they
-/// advise, `SplitMix64` makes its state from the seed. Do not use it for secrets.
+/// The generator xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number
+/// generators", 2018). As they advise, `SplitMix64` makes its state from the seed. Do not use it
+/// for secrets.
 #[derive(Clone, Debug)]
 pub struct Random {
     state: [u64; 4],
@@ -10,7 +11,9 @@ pub struct Random {
 impl Random {
     pub fn new(seed: u64) -> Random {
         let mut counter = seed;
-        Random { state: [(); 4].map(|()| split_mix(&mut counter)) }
+        Random {
+            state: [(); 4].map(|()| split_mix(&mut counter)),
+        }
     }
 
     pub(crate) fn next(&mut self) -> u64 {
@@ -45,8 +48,8 @@ impl Random {
     }
 }
 
-/// Returns the next number of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-/// 2014), in Vigna's version.
+/// Returns the next number of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom
+/// number generators", 2014), in Vigna's version.
 pub fn split_mix(counter: &mut u64) -> u64 {
     *counter = counter.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut number = *counter;
@@ -62,19 +65,36 @@ mod tests {
 
     #[test]
     fn numbers_are_those_of_the_reference_implementations() {
-        // The output of xoshiro256starstar.c from the state 1 2 3 4, and of splitmix64.c from 1234567.
-        let mut random = Random { state: [1, 2, 3, 4] };
+        // The output of xoshiro256starstar.c from the state 1 2 3 4, and of splitmix64.c from
+        // 1234567.
+        let mut random = Random {
+            state: [1, 2, 3, 4],
+        };
         let numbers = [(); 6].map(|()| random.next());
         assert_eq!(
             numbers,
-            [11_520, 0, 1_509_978_240, 1_215_971_899_390_074_240, 1_216_172_134_540_287_360, 607_988_272_756_665_600,]
+            [
+                11_520,
+                0,
+                1_509_978_240,
+                1_215_971_899_390_074_240,
+                1_216_172_134_540_287_360,
+                607_988_272_756_665_600,
+            ]
         );
         let mut dice = Random::new(7);
         let thrown = [(); 6].map(|()| dice.below(6) + 1);
         assert_eq!(thrown, [1, 3, 1, 5, 3, 6]);
         let mut counter = 1_234_567;
         let numbers = [(); 3].map(|()| split_mix(&mut counter));
-        assert_eq!(numbers, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,]);
+        assert_eq!(
+            numbers,
+            [
+                6_457_827_717_110_365_317,
+                3_203_168_211_198_807_973,
+                9_817_491_932_198_370_423,
+            ]
+        );
     }
 
     #[test]

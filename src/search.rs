@@ -1,8 +1,8 @@
 //! The searches: algorithms that solve a puzzle. [`Method`](crate::Method) finds them by name.
 //!
-//! The functions take a puzzle, whatever else the search needs, a node limit, and a function that is called for every
-//! node. This function may be [`unwatched`]. [`constructive()`] takes only the puzzle. Searches count nodes, never
-//! time, so a search runs the same on every machine.
+//! The functions take a puzzle, whatever else the search needs, a node limit, and a function that
+//! is called for every node. This function may be [`unwatched`]. [`constructive()`] takes only the
+//! puzzle. Searches count nodes, never time, so a search runs the same on every machine.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -31,9 +31,10 @@
 //! # Ok::<(), yapboz::text::ParseError>(())
 //! ```
 //!
-//! A puzzle without a solution is not searched: the outcome is [`Outcome::Exhausted`], after no nodes.
-//! [`solvable::why_not`](crate::solvable::why_not) says why it has no solution. Searches tell tiles that look alike apart
-//! by their numbers; [`Solver::solve`](crate::Solver::solve) finds the shortest solution of such a puzzle.
+//! A puzzle without a solution is not searched: the outcome is [`Outcome::Exhausted`], after no
+//! nodes. [`solvable::why_not`](crate::solvable::why_not) says why it has no solution. Searches
+//! tell tiles that look alike apart by their numbers; [`Solver::solve`](crate::Solver::solve) finds
+//! the shortest solution of such a puzzle.
 
 pub(crate) mod astar;
 pub(crate) mod automaton;

@@ -42,8 +42,16 @@ impl Facts<'_> {
 }
 
 /// Writes all shortest solutions of a puzzle's image in the dialect's order.
-fn shown<'a>(all: &'a ShortestPaths, puzzle: &'a Puzzle, dialect: &'a Dialect) -> impl Iterator<Item = String> + 'a {
-    (0..all.count()).map(|number| dialect.letters.path(puzzle, &dialect.order.back(&all.path(number)), " "))
+fn shown<'a>(
+    all: &'a ShortestPaths,
+    puzzle: &'a Puzzle,
+    dialect: &'a Dialect,
+) -> impl Iterator<Item = String> + 'a {
+    (0..all.count()).map(|number| {
+        dialect
+            .letters
+            .path(puzzle, &dialect.order.back(&all.path(number)), " ")
+    })
 }
 
 pub struct Form {
@@ -91,8 +99,8 @@ pub struct Solved {
     pub moves: Option<Path>,
 }
 
-/// A form of a solution. It writes nothing if it has nothing for a puzzle without a solution, and panics if the moves
-/// lead off the board. Boards are written one by one, as there may be many.
+/// A form of a solution. It writes nothing if it has nothing for a puzzle without a solution, and
+/// panics if the moves lead off the board. Boards are written one by one, as there may be many.
 pub type View = fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>;
 
 impl Form {
@@ -131,7 +139,8 @@ fn put(to: &mut dyn Write, text: Option<String>) -> io::Result<()> {
     to.write_all(text.unwrap_or_default().as_bytes())
 }
 
-/// Writes the answer, or all shortest solutions: the number of moves, the number of solutions, and a line for each.
+/// Writes the answer, or all shortest solutions: the number of moves, the number of solutions, and
+/// a line for each.
 fn answer(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     let Some((all, moves)) = facts.all.as_ref().zip(facts.moves()) else {
         return put(to, Some(facts.dialect.text(puzzle, facts.moves())));
@@ -142,13 +151,26 @@ fn answer(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> 
 
 const fn form(name: &'static str, about: &'static str, writes: Writes) -> Form {
     let commands: &[&str] = match writes {
-        Writes::Answer(_) => &["contest", "solve", "check", "generate", "batch", "submission"],
+        Writes::Answer(_) => &[
+            "contest",
+            "solve",
+            "check",
+            "generate",
+            "batch",
+            "submission",
+        ],
         Writes::Solution(_) | Writes::Trace(_) => &["solve"],
         Writes::Table(_) => &["compare"],
         Writes::Csv => &["batch"],
         Writes::Worksheet(_) => &["generate"],
     };
-    Form { name, about, commands, job: Job::Solve, writes }
+    Form {
+        name,
+        about,
+        commands,
+        job: Job::Solve,
+        writes,
+    }
 }
 
 const fn view(name: &'static str, about: &'static str, view: View) -> Form {
@@ -175,57 +197,137 @@ impl Form {
 
 /// All values of `--as`. The first form of a command is its default.
 pub const FORMS: &[Form] = &[
-    form("text", "the number of moves, and the path of the blank", Writes::Answer(Answer::Text)).by(Job::All),
-    form("cik", "the same for the contest: 12 YAZDIRILAMAZ if there is no path", Writes::Answer(Answer::Cik))
-        .by(Job::All),
-    form("path", "the path of the blank alone", Writes::Answer(Answer::Path)),
-    form("count", "the number of moves alone", Writes::Answer(Answer::Count)),
-    view("steps", "every move, and the board after it", listings::steps),
-    view("states", "the goal, the start, and every board on the way", listings::states),
-    view("boards", "the start, and every move with its tile and board, in plain English", listings::boards),
-    view("tiles", "the tile of every move, and the way it goes", |to, puzzle, facts| {
-        put(to, facts.moves().map(|moves| listings::tiles(puzzle, moves)))
-    }),
-    view("svg", "a moving picture, for a browser", |to, puzzle, facts| {
-        put(to, facts.moves().map(|moves| svg::text(puzzle, moves)))
-    }),
-    view("html", "a page to step through the solution or to play, for a browser", |to, puzzle, facts| {
-        let page = facts.moves().map(|moves| html::text(puzzle, moves, facts));
-        put(to, Some(page.unwrap_or_else(|| html::unsolvable(puzzle))))
-    })
+    form(
+        "text",
+        "the number of moves, and the path of the blank",
+        Writes::Answer(Answer::Text),
+    )
+    .by(Job::All),
+    form(
+        "cik",
+        "the same for the contest: 12 YAZDIRILAMAZ if there is no path",
+        Writes::Answer(Answer::Cik),
+    )
+    .by(Job::All),
+    form(
+        "path",
+        "the path of the blank alone",
+        Writes::Answer(Answer::Path),
+    ),
+    form(
+        "count",
+        "the number of moves alone",
+        Writes::Answer(Answer::Count),
+    ),
+    view(
+        "steps",
+        "every move, and the board after it",
+        listings::steps,
+    ),
+    view(
+        "states",
+        "the goal, the start, and every board on the way",
+        listings::states,
+    ),
+    view(
+        "boards",
+        "the start, and every move with its tile and board, in plain English",
+        listings::boards,
+    ),
+    view(
+        "tiles",
+        "the tile of every move, and the way it goes",
+        |to, puzzle, facts| {
+            put(
+                to,
+                facts.moves().map(|moves| listings::tiles(puzzle, moves)),
+            )
+        },
+    ),
+    view(
+        "svg",
+        "a moving picture, for a browser",
+        |to, puzzle, facts| put(to, facts.moves().map(|moves| svg::text(puzzle, moves))),
+    ),
+    view(
+        "html",
+        "a page to step through the solution or to play, for a browser",
+        |to, puzzle, facts| {
+            let page = facts.moves().map(|moves| html::text(puzzle, moves, facts));
+            put(to, Some(page.unwrap_or_else(|| html::unsolvable(puzzle))))
+        },
+    )
     .by(Job::Page),
-    view("tree", "the search tree as SVG", |to, _, facts| put(to, searched(facts).map(|tree| alone(&drawing(tree)))))
-        .by(Job::Watch),
+    view("tree", "the search tree as SVG", |to, _, facts| {
+        put(to, searched(facts).map(|tree| alone(&drawing(tree))))
+    })
+    .by(Job::Watch),
     trace(
         "trace",
         "every node that a search takes and generates",
-        TraceForm { heading: "", line: |record| record.text() },
+        TraceForm {
+            heading: "",
+            line: |record| record.text(),
+        },
     ),
     trace(
         "trace-csv",
         "the same as comma-separated values",
-        TraceForm { heading: Record::COLUMNS, line: |record| record.csv() },
+        TraceForm {
+            heading: Record::COLUMNS,
+            line: |record| record.csv(),
+        },
     ),
-    view("explain", "how far each tile is from its goal cell, or why there is no solution", |to, puzzle, _| {
-        put(to, Some(explain::text(puzzle)))
-    })
+    view(
+        "explain",
+        "how far each tile is from its goal cell, or why there is no solution",
+        |to, puzzle, _| put(to, Some(explain::text(puzzle))),
+    )
     .by(Job::Explain),
-    view("json", "an object for programs: start, goal, moves, path, ..; see 'yapboz help formats'", json::write)
-        .of(&["solve", "batch"])
-        .by(Job::All),
+    view(
+        "json",
+        "an object for programs: start, goal, moves, path, ..; see 'yapboz help formats'",
+        json::write,
+    )
+    .of(&["solve", "batch"])
+    .by(Job::All),
     form(
         "csv",
         "comma-separated values: the columns of the input without its boards, then moves and path",
         Writes::Csv,
     ),
-    table("table", "the main columns, with rounded figures and notes below", table::text),
-    table("csv", "comma-separated values, the names in the first line", table::csv).of(&["compare", "generate"]),
-    table("json", "an array of objects, null where there is nothing", table::json).of(&["compare", "generate"]),
-    table("markdown", "the table in GitHub's Markdown", table::markdown),
-    table("latex", "the table in LaTeX, with the rules of booktabs", table::latex),
-    table("svg", "a chart of the nodes generated: lines with --moves, else dots", |table| {
-        alone(&chart::drawing(table))
-    }),
+    table(
+        "table",
+        "the main columns, with rounded figures and notes below",
+        table::text,
+    ),
+    table(
+        "csv",
+        "comma-separated values, the names in the first line",
+        table::csv,
+    )
+    .of(&["compare", "generate"]),
+    table(
+        "json",
+        "an array of objects, null where there is nothing",
+        table::json,
+    )
+    .of(&["compare", "generate"]),
+    table(
+        "markdown",
+        "the table in GitHub's Markdown",
+        table::markdown,
+    ),
+    table(
+        "latex",
+        "the table in LaTeX, with the rules of booktabs",
+        table::latex,
+    ),
+    table(
+        "svg",
+        "a chart of the nodes generated: lines with --moves, else dots",
+        |table| alone(&chart::drawing(table)),
+    ),
     form(
         "html",
         "a worksheet to print: eight puzzles on a sheet, and their answers",

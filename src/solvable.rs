@@ -6,10 +6,11 @@ use std::fmt;
 
 /// Returns whether the puzzle has a solution.
 ///
-/// A move swaps two tiles, one of them the blank, and moves the blank by one cell. So the permutation from start to
-/// goal is even if and only if the distance of the blank from its goal cell is even. Johnson and Story (1879) showed
-/// that this condition is also sufficient, Wilson (1974) showed it for all graphs, and Archer (1999) has a short proof.
-/// In a single row or column tiles never pass each other, so they must be in the same order.
+/// A move swaps two tiles, one of them the blank, and moves the blank by one cell. So the
+/// permutation from start to goal is even if and only if the distance of the blank from its goal
+/// cell is even. Johnson and Story (1879) showed that this condition is also sufficient, Wilson
+/// (1974) showed it for all graphs, and Archer (1999) has a short proof. In a single row or column
+/// tiles never pass each other, so they must be in the same order.
 pub fn is_solvable(puzzle: &Puzzle) -> bool {
     why_not(puzzle).is_none()
 }
@@ -29,7 +30,8 @@ pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
     why_not_in_numbers(puzzle).filter(|_| !can_change)
 }
 
-/// Returns whether moves bring every tile to the cell of its number, as searches want it, even if tiles look alike.
+/// Returns whether moves bring every tile to the cell of its number, as searches want it, even if
+/// tiles look alike.
 pub(crate) fn is_solvable_in_numbers(puzzle: &Puzzle) -> bool {
     why_not_in_numbers(puzzle).is_none()
 }
@@ -40,7 +42,10 @@ fn why_not_in_numbers(puzzle: &Puzzle) -> Option<Unsolvable> {
         return (inversions > 0).then_some(Unsolvable::Order { inversions });
     }
     let distance = puzzle.blank_distance();
-    ((inversions + distance) % 2 != 0).then_some(Unsolvable::Parity { inversions, distance })
+    ((inversions + distance) % 2 != 0).then_some(Unsolvable::Parity {
+        inversions,
+        distance,
+    })
 }
 
 fn without_blank(puzzle: &Puzzle) -> Vec<Tile> {
@@ -48,7 +53,8 @@ fn without_blank(puzzle: &Puzzle) -> Vec<Tile> {
     tiles.filter(|&tile| tile != puzzle.blank_tile()).collect()
 }
 
-/// Returns the tiles whose inversions decide. The blank counts as a tile, except in a single row or column.
+/// Returns the tiles whose inversions decide. The blank counts as a tile, except in a single row or
+/// column.
 fn deciding(puzzle: &Puzzle) -> Vec<Tile> {
     if puzzle.grid().is_line() {
         without_blank(puzzle)
@@ -57,7 +63,8 @@ fn deciding(puzzle: &Puzzle) -> Vec<Tile> {
     }
 }
 
-/// Returns the pairs of tiles that are not in the goal's order. A permutation with an odd number of such pairs is odd.
+/// Returns the pairs of tiles that are not in the goal's order. A permutation with an odd number of
+/// such pairs is odd.
 fn inversions(tiles: &[Tile]) -> impl Iterator<Item = (Tile, Tile)> + '_ {
     let pairs = move |(number, &tile): (usize, &Tile)| {
         let others = tiles[number..].iter().filter(move |other| **other < tile);
@@ -139,13 +146,23 @@ mod tests {
     #[test]
     fn the_numbers_of_the_reason_are_those_that_a_reader_counts() {
         let why = |text: &str| why_not(&text.parse().unwrap());
-        // 2 before 1; 8 before 3, 1, 6, 4, 7, 5; 3 before 1; 6 before 4, 5; 7 before 5; the blank, the last, before 5.
-        let parity = Unsolvable::Parity { inversions: 12, distance: 1 };
+        // 2 before 1; 8 before 3, 1, 6, 4, 7, 5; 3 before 1; 6 before 4, 5; 7 before 5; the blank,
+        // the last, before 5.
+        let parity = Unsolvable::Parity {
+            inversions: 12,
+            distance: 1,
+        };
         assert_eq!(why("283164705 123456780"), Some(parity));
         // 15 before 14.
-        let parity = Unsolvable::Parity { inversions: 1, distance: 0 };
+        let parity = Unsolvable::Parity {
+            inversions: 1,
+            distance: 0,
+        };
         assert_eq!(why("123456789ABCDFE. 123456789ABCDEF."), Some(parity));
         // 3 before 2; the blank is not a tile that others must pass.
-        assert_eq!(why("4x1; 13.2 .123"), Some(Unsolvable::Order { inversions: 1 }));
+        assert_eq!(
+            why("4x1; 13.2 .123"),
+            Some(Unsolvable::Order { inversions: 1 })
+        );
     }
 }

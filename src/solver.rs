@@ -1,17 +1,20 @@
-//! Solves a puzzle with the search that its shape needs ([`Solver::solve`]), or proves its solution shortest
-//! ([`Solver::prove`]).
+//! Solves a puzzle with the search that its shape needs ([`Solver::solve`]), or proves its solution
+//! shortest ([`Solver::prove`]).
 //!
-//! - Up to 9 cells, A* with the Manhattan distance proves the length, and a depth-first walk in move order finds the
-//!   first solution of that length. Many boards of up to 10 cells get a table of all positions of their shape.
-//! - From 10 to 16 cells, IDA* over disjoint pattern databases proves it, pruned by an automaton of duplicate paths.
-//!   For 4x4, both are part of the program. An early iteration tries every two look-ups, and the search continues with
-//!   the two that take the fewest nodes. Other shapes begin with databases of four tiles, made in milliseconds; larger
-//!   databases are made when the number of nodes shows that they pay.
-//! - From 17 to 25 cells, a proof is IDA* over databases of six tiles, from the start or from the goal, whichever has
-//!   the smaller early iterations.
-//! - Without a proof, above 16 cells, IDA* tries a few nodes, in case start and goal are near each other. Then
-//!   the constructive search gives a solution in milliseconds, and beam searches look for shorter ones, up to 64 cells
-//!   from both ends, by a weighted distance and learned values (see [`crate::beam`]). IDA* raises the lower bound.
+//! - Up to 9 cells, A* with the Manhattan distance proves the length, and a depth-first walk in
+//!   move order finds the first solution of that length. Many boards of up to 10 cells get a table
+//!   of all positions of their shape.
+//! - From 10 to 16 cells, IDA* over disjoint pattern databases proves it, pruned by an automaton of
+//!   duplicate paths. For 4x4, both are part of the program. An early iteration tries every two
+//!   look-ups, and the search continues with the two that take the fewest nodes. Other shapes begin
+//!   with databases of four tiles, made in milliseconds; larger databases are made when the number
+//!   of nodes shows that they pay.
+//! - From 17 to 25 cells, a proof is IDA* over databases of six tiles, from the start or from the
+//!   goal, whichever has the smaller early iterations.
+//! - Without a proof, above 16 cells, IDA* tries a few nodes, in case start and goal are near each
+//!   other. Then the constructive search gives a solution in milliseconds, and beam searches look
+//!   for shorter ones, up to 64 cells from both ends, by a weighted distance and learned values
+//!   (see [`crate::beam`]). IDA* raises the lower bound.
 
 mod alike;
 mod cache;
@@ -50,11 +53,12 @@ use short::Short;
 use std::fmt;
 use std::sync::{Arc, Weak};
 
-/// The least memory limit, which replaces lower ones: with it, every shape of up to 16 cells has pattern databases.
+/// The least memory limit, which replaces lower ones: with it, every shape of up to 16 cells has
+/// pattern databases.
 const LEAST_MEMORY: Memory = Memory(1 << 20);
 
-/// Solves puzzles, and keeps tables and pattern databases for the next puzzles. Clones share them and the memory limit,
-/// and may run in other threads.
+/// Solves puzzles, and keeps tables and pattern databases for the next puzzles. Clones share them
+/// and the memory limit, and may run in other threads.
 #[derive(Clone)]
 pub struct Solver {
     pub(crate) limits: Limits,
@@ -87,12 +91,13 @@ pub(crate) fn arm(grid: Grid) -> Arm {
 }
 
 impl Solver {
-    /// Finds the canonical solution: the first shortest one in move order. Above 16 cells, if that takes more than a
-    /// fraction of the node limit, finds a short solution.
+    /// Finds the canonical solution: the first shortest one in move order. Above 16 cells, if that
+    /// takes more than a fraction of the node limit, finds a short solution.
     ///
     /// # Errors
-    /// [`Unsolved::Stopped`] if the node limit is reached, or if the [`Watch`] stops the search, up to 16 cells. If tiles
-    /// look alike: [`Unsolved::Unfit`] above 16 cells, [`Unsolved::Alike`] if there are too many ways to assign the tiles.
+    /// [`Unsolved::Stopped`] if the node limit is reached, or if the [`Watch`] stops the search, up
+    /// to 16 cells. If tiles look alike: [`Unsolved::Unfit`] above 16 cells, [`Unsolved::Alike`] if
+    /// there are too many ways to assign the tiles.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         if !is_solvable(puzzle) {
             return Ok(Solution::of(Report::UNSOLVABLE));
@@ -111,9 +116,10 @@ impl Solver {
         }
     }
 
-    /// Finds a solution and proves that it is shortest, up to 25 cells, however long it takes. The proof starts afresh,
-    /// or resumes at progress that a [`Watch`] reported. The node limit is for this call alone. If the limit is
-    /// reached, or if the watch stops the search, the result is the best solution so far, above 16 cells.
+    /// Finds a solution and proves that it is shortest, up to 25 cells, however long it takes. The
+    /// proof starts afresh, or resumes at progress that a [`Watch`] reported. The node limit is for
+    /// this call alone. If the limit is reached, or if the watch stops the search, the result is
+    /// the best solution so far, above 16 cells.
     ///
     /// ```
     /// use yapboz::{Proof, Puzzle, Solver};
@@ -125,16 +131,29 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`Solver::solve`]; [`Unsolved::Unfit`] above 25 cells; [`Unsolved::Memory`] if the databases do
-    /// not fit into the memory; [`Unsolved::OtherPuzzle`] if the progress belongs to another puzzle.
-    pub fn prove(&mut self, puzzle: &Puzzle, proof: Proof, progress: Option<Progress>) -> Result<Solution, Unsolved> {
+    /// The errors of [`Solver::solve`]; [`Unsolved::Unfit`] above 25 cells; [`Unsolved::Memory`] if
+    /// the databases do not fit into the memory; [`Unsolved::OtherPuzzle`] if the progress belongs
+    /// to another puzzle.
+    pub fn prove(
+        &mut self,
+        puzzle: &Puzzle,
+        proof: Proof,
+        progress: Option<Progress>,
+    ) -> Result<Solution, Unsolved> {
         let cells = puzzle.grid().cells();
-        if progress.as_ref().is_some_and(|progress| !progress.is_of(puzzle)) {
+        if progress
+            .as_ref()
+            .is_some_and(|progress| !progress.is_of(puzzle))
+        {
             return Err(Unsolved::OtherPuzzle);
         } else if !is_solvable(puzzle) || puzzle.has_alike() || arm(puzzle.grid()) != Arm::Short {
             return self.solve(puzzle);
         } else if cells > proof::MOST_IN_PDB {
-            return Err(Unsolved::Unfit { name: "prove", found: cells, most: proof::MOST_IN_PDB });
+            return Err(Unsolved::Unfit {
+                name: "prove",
+                found: cells,
+                most: proof::MOST_IN_PDB,
+            });
         }
         let progress = progress.unwrap_or_else(|| Progress::of(puzzle));
         let (reversed, budget) = (&puzzle.reversed(), &mut Budget::new(self.limits.nodes));
@@ -147,7 +166,11 @@ impl Solver {
     }
 
     /// Solves a puzzle, or proves its solution.
-    pub(crate) fn solve_as(&mut self, puzzle: &Puzzle, proof: Option<Proof>) -> Result<Solution, Unsolved> {
+    pub(crate) fn solve_as(
+        &mut self,
+        puzzle: &Puzzle,
+        proof: Option<Proof>,
+    ) -> Result<Solution, Unsolved> {
         match proof {
             Some(proof) => self.prove(puzzle, proof, None),
             None => self.solve(puzzle),
@@ -157,11 +180,19 @@ impl Solver {
     /// Solves boards of up to 9 cells, and single lines.
     fn solve_small(&self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         let (grid, limits) = (puzzle.grid(), self.limits);
-        // Above 16 cells, the solver promises a solution, and on a line, only one path leads to the goal.
+        // Above 16 cells, the solver promises a solution, and on a line, only one path leads to the
+        // goal.
         let nodes = limits.nodes.filter(|_| grid.cells() <= exact::MOST_EXACT);
         let limits = Limits { nodes, ..limits };
-        let _reservation = self.cache.reserve(small::bytes(grid, limits)).expect("its nodes fit into the memory");
-        Ok(Solution::of(small::solve(puzzle, limits, &self.cache.automaton(grid))?))
+        let _reservation = self
+            .cache
+            .reserve(small::bytes(grid, limits))
+            .expect("its nodes fit into the memory");
+        Ok(Solution::of(small::solve(
+            puzzle,
+            limits,
+            &self.cache.automaton(grid),
+        )?))
     }
 
     /// Makes the IDA* over pattern databases.
@@ -169,16 +200,30 @@ impl Solver {
         let search = Exact::new(puzzle, &self.cache, budget);
         let stop = Watch::stop(self.watch.as_deref());
         let is_alone = search.is_alone || self.are_counted;
-        Exact { threads: self.limits.threads, stop, is_alone, ..search }
+        Exact {
+            threads: self.limits.threads,
+            stop,
+            is_alone,
+            ..search
+        }
     }
 
     /// Calls a function with the search for a short solution.
     fn short<T>(&self, puzzle: &Puzzle, solve: impl FnOnce(Short) -> T) -> T {
         let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank_tile());
         let automaton = &self.cache.automaton(puzzle.grid());
-        let search = DepthFirst { puzzle, heuristic, automaton };
+        let search = DepthFirst {
+            puzzle,
+            heuristic,
+            automaton,
+        };
         let stop = Watch::stop(self.watch.as_deref());
-        solve(Short { search, limits: self.limits, cache: &self.cache, stop })
+        solve(Short {
+            search,
+            limits: self.limits,
+            cache: &self.cache,
+            stop,
+        })
     }
 
     /// Makes a solver for one puzzle or a few.
@@ -194,31 +239,45 @@ impl Solver {
         }
     }
 
-    /// Makes a solver for many puzzles: for small shapes, with a table of all positions. Solutions stay the same.
+    /// Makes a solver for many puzzles: for small shapes, with a table of all positions. Solutions
+    /// stay the same.
     pub fn of_many(limits: Limits) -> Solver {
-        Solver { are_many: true, ..Solver::new(limits) }
+        Solver {
+            are_many: true,
+            ..Solver::new(limits)
+        }
     }
 
     /// Returns the same solver, watched.
     #[must_use]
     pub fn watched(self, watch: Arc<Watch>) -> Solver {
-        Solver { watch: Some(watch), ..self }
+        Solver {
+            watch: Some(watch),
+            ..self
+        }
     }
 
     /// Returns the same solver, which counts the nodes of each puzzle as if it were the only one.
     #[cfg(feature = "cli")]
     pub(crate) fn counting(self) -> Solver {
-        Solver { are_counted: true, ..self }
+        Solver {
+            are_counted: true,
+            ..self
+        }
     }
 
-    /// Takes the canonical solution from the table of all positions. Returns `None` without a table.
+    /// Takes the canonical solution from the table of all positions. Returns `None` without a
+    /// table.
     fn look_up(&mut self, puzzle: &Puzzle) -> Option<Solution> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank_tile());
         // The table is always made whole, which a node limit would not allow.
         if !self.are_many || self.limits.nodes.is_some() || grid.cells() > retrograde::MOST_SOLVED {
             return None;
         }
-        let known = self.table.upgrade().filter(|table| table.is_of(grid, blank));
+        let known = self
+            .table
+            .upgrade()
+            .filter(|table| table.is_of(grid, blank));
         let moves = if let Some(table) = known {
             table.solution(puzzle.position())
         } else {
@@ -232,7 +291,9 @@ impl Solver {
 
 impl fmt::Debug for Solver {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("Solver").field("limits", &self.limits).finish_non_exhaustive()
+        f.debug_struct("Solver")
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
     }
 }
 

@@ -1,4 +1,5 @@
-//! Prints a contest program as one source file for a judge. There are two programs, both written by hand.
+//! Prints a contest program as one source file for a judge. There are two programs, both written by
+//! hand.
 
 use crate::contest::{eight, fifteen};
 use crate::heuristic::Manhattan;
@@ -34,9 +35,18 @@ pub const PROGRAMS: [Program; 2] = [
         cells: 10,
         name: "10",
         text: include_str!("contest/eight.rs"),
-        edits: &[[", &mut None", ""], [", &mut patterns", ""], ["    let mut patterns = None;\n", ""]],
+        edits: &[
+            [", &mut None", ""],
+            [", &mut patterns", ""],
+            ["    let mut patterns = None;\n", ""],
+        ],
         count: |puzzle, limit| {
-            search::astar(puzzle, &Manhattan::new(puzzle.grid(), puzzle.blank_tile()), limit, unwatched)
+            search::astar(
+                puzzle,
+                &Manhattan::new(puzzle.grid(), puzzle.blank_tile()),
+                limit,
+                unwatched,
+            )
         },
         speed: 300_000,
         solve: eight::solved,
@@ -106,8 +116,9 @@ impl Program {
         PROGRAMS.iter().find(|program| cells <= program.cells)
     }
 
-    /// Returns the most bytes that the program takes for a board of this number of cells. The program for small boards
-    /// stores every position that it meets, in some 128 bytes. The program for 4x4 stores only its tables.
+    /// Returns the most bytes that the program takes for a board of this number of cells. The
+    /// program for small boards stores every position that it meets, in some 128 bytes. The program
+    /// for 4x4 stores only its tables.
     pub fn bytes(&self, cells: usize) -> usize {
         if self.cells == PROGRAMS[0].cells {
             (1..=cells).product::<usize>() / 2 * 128
@@ -118,7 +129,10 @@ impl Program {
 
     /// Returns whether the program reads a word as a tile.
     pub fn reads(&self, word: &str) -> bool {
-        let number = || word.parse().is_ok_and(|number: usize| (10..self.cells.max(10)).contains(&number));
+        let number = || {
+            word.parse()
+                .is_ok_and(|number: usize| (10..self.cells.max(10)).contains(&number))
+        };
         word.len() == 1 && word != "." || number()
     }
 
@@ -127,15 +141,18 @@ impl Program {
     /// # Errors
     /// Why the program does not read the puzzle.
     pub fn solve(&self, puzzle: &Puzzle) -> Result<Option<Path>, String> {
-        let (grid, text) = (puzzle.grid(), gir::text(puzzle).map_err(|why| why.to_string())?);
+        let (grid, text) = (
+            puzzle.grid(),
+            gir::text(puzzle).map_err(|why| why.to_string())?,
+        );
         let rows: Vec<&str> = text.lines().collect();
         let rows = rows[rows.len() - 2 * grid.height()..].join("\n");
         let names = (self.solve)(&rows, [grid.width(), grid.height()])?;
         Ok(names.map(|names| names.concat().parse().expect("letters of moves")))
     }
 
-    /// Returns the most seconds that the program takes for a puzzle on a slow machine; `None` if these are more than
-    /// `most`. Nodes are counted, so that this is the same on every machine.
+    /// Returns the most seconds that the program takes for a puzzle on a slow machine; `None` if
+    /// these are more than `most`. Nodes are counted, so that this is the same on every machine.
     pub fn seconds(&self, puzzle: &Puzzle, most: u64) -> Option<u64> {
         let report = (self.count)(puzzle, NodeLimit(most.saturating_mul(self.speed)));
         let is_stopped = matches!(report.outcome, Outcome::Stopped { .. });
@@ -144,17 +161,38 @@ impl Program {
 
     /// Returns the program's source, which names the command that printed it.
     pub fn source(&self, wanted: &Requirements, command: &str) -> String {
-        let Requirements { has_files, goal, size, skip, blank, puzzles, order, dialect } = wanted;
+        let Requirements {
+            has_files,
+            goal,
+            size,
+            skip,
+            blank,
+            puzzles,
+            order,
+            dialect,
+        } = wanted;
         let is_short = !has_files && puzzles.is_empty();
         let main = match has_files {
             true => include_str!("contest/files.rs"),
             false if is_short => include_str!("contest/one.rs"),
             false => include_str!("contest/streams.rs"),
         };
-        let many = if is_short { "" } else { include_str!("contest/many.rs") };
+        let many = if is_short {
+            ""
+        } else {
+            include_str!("contest/many.rs")
+        };
         let mut text = self.text.replace(FRAME, include_str!("contest/frame.rs")) + many + main;
-        let edits = [(WITH_GOAL, !goal.is_empty()), (WITH_SKIP, *skip > 0), (self.edits, true)];
-        for [old, new] in edits.into_iter().filter(|(_, is_wanted)| *is_wanted).flat_map(|(edits, _)| edits) {
+        let edits = [
+            (WITH_GOAL, !goal.is_empty()),
+            (WITH_SKIP, *skip > 0),
+            (self.edits, true),
+        ];
+        for [old, new] in edits
+            .into_iter()
+            .filter(|(_, is_wanted)| *is_wanted)
+            .flat_map(|(edits, _)| edits)
+        {
             text = text.replace(old, new);
         }
         let between = if puzzles.is_empty() { "\n" } else { " " };
@@ -163,8 +201,14 @@ impl Program {
             Answer::Path => "PATH".into(),
             Answer::Count => "COUNT".into(),
         };
-        let none = if puzzles.is_empty() { dialect.no_text().trim_end().into() } else { dialect.no_line() };
-        let names = order.unwrap_or(dialect.order.moves()).map(|m| (m.letter(), name(&dialect.letters, m, between)));
+        let none = if puzzles.is_empty() {
+            dialect.no_text().trim_end().into()
+        } else {
+            dialect.no_line()
+        };
+        let names = order
+            .unwrap_or(dialect.order.moves())
+            .map(|m| (m.letter(), name(&dialect.letters, m, between)));
         let mut constants = vec![
             ("SIZE", format!("{size:?}")),
             ("ANSWERS", format!("{:?}", [&found, &none])),
@@ -172,9 +216,12 @@ impl Program {
         ];
         constants.extend(blank.map(|blank| ("BLANKS", format!("{:?}", blank.to_string()))));
         let (version, license) = (env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE"));
-        let mut source = format!("// yapboz {version}, license: {license}. Printed by: {command}\n");
+        let mut source =
+            format!("// yapboz {version}, license: {license}. Printed by: {command}\n");
         for line in text.lines() {
-            let constant = constants.iter().find(|(name, _)| line.starts_with(&format!("const {name}:")));
+            let constant = constants
+                .iter()
+                .find(|(name, _)| line.starts_with(&format!("const {name}:")));
             source += &constant.map_or(line.into(), |(_, value)| filled(line, value));
             source.push('\n');
             if line.starts_with("const MOST:") {
@@ -205,16 +252,24 @@ fn moves(names: &[(char, String); 4]) -> String {
 
 /// Returns the constants that only some programs have.
 fn more_constants(wanted: &Requirements, is_short: bool) -> String {
-    let Requirements { goal, skip, puzzles, .. } = wanted;
+    let Requirements {
+        goal,
+        skip,
+        puzzles,
+        ..
+    } = wanted;
     let mut constants = String::new();
     if !goal.is_empty() {
         constants +=
             "// The goal of all starts: \"1 2 3;8 . 4;7 6 5\"; \"ordered\": ascending tiles, then the blank;\n";
-        constants += &format!("// \"zero-first\": the blank, then ascending tiles.\nconst GOAL: &str = {goal:?};\n");
+        constants += &format!(
+            "// \"zero-first\": the blank, then ascending tiles.\nconst GOAL: &str = {goal:?};\n"
+        );
     }
     if !is_short {
         constants += "// The input is one puzzle: \"\"; one in every line: \"lines\"; or the number of puzzles, and the rows of each\n";
-        constants += &format!("// in as many lines: \"counted\".\nconst PUZZLES: &str = {puzzles:?};\n");
+        constants +=
+            &format!("// in as many lines: \"counted\".\nconst PUZZLES: &str = {puzzles:?};\n");
     }
     if *skip > 0 {
         constants += "// The rows above each puzzle that are not part of it.\n";
@@ -225,7 +280,9 @@ fn more_constants(wanted: &Requirements, is_short: bool) -> String {
 
 fn filled(line: &str, value: &str) -> String {
     let (declared, old) = line.split_once(" = ").expect("a constant has a value");
-    let comment = old.split_once("; //").map_or(String::new(), |(_, comment)| format!(" //{comment}"));
+    let comment = old
+        .split_once("; //")
+        .map_or(String::new(), |(_, comment)| format!(" //{comment}"));
     format!("{declared} = {value};{comment}")
 }
 
@@ -239,9 +296,16 @@ mod tests {
         for [old, _] in WITH_GOAL.iter().chain(WITH_SKIP) {
             assert_eq!(frame.matches(old).count(), 1, "{old}");
         }
-        let mains = [include_str!("contest/one.rs"), include_str!("contest/many.rs")].concat();
+        let mains = [
+            include_str!("contest/one.rs"),
+            include_str!("contest/many.rs"),
+        ]
+        .concat();
         for program in &PROGRAMS {
-            assert!(program.text.contains(FRAME) && program.edits.iter().all(|[old, _]| mains.contains(old)));
+            assert!(
+                program.text.contains(FRAME)
+                    && program.edits.iter().all(|[old, _]| mains.contains(old))
+            );
         }
     }
 }

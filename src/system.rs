@@ -12,8 +12,8 @@ const STACK: usize = 2 << 20;
 /// Stops no search: it is never set.
 pub static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// Returns a thread to be started, with a stack that no search exceeds. Otherwise the environment variable
-/// `RUST_MIN_STACK` could make the stack too small.
+/// Returns a thread to be started, with a stack that no search exceeds. Otherwise the environment
+/// variable `RUST_MIN_STACK` could make the stack too small.
 pub fn thread() -> Builder {
     Builder::new().stack_size(STACK)
 }
@@ -28,8 +28,8 @@ pub fn share(others: usize, work: impl Fn() + Sync) {
     });
 }
 
-/// Returns the value of a lock even if another thread has panicked while it held the lock: all of this crate's values
-/// stay valid, and the panic is passed on where the thread is joined.
+/// Returns the value of a lock even if another thread has panicked while it held the lock: all of
+/// this crate's values stay valid, and the panic is passed on where the thread is joined.
 pub fn unpoisoned<T>(value: LockResult<T>) -> T {
     value.unwrap_or_else(PoisonError::into_inner)
 }
@@ -37,8 +37,9 @@ pub fn unpoisoned<T>(value: LockResult<T>) -> T {
 /// With less memory, the allocator has no room for large pages.
 const LEAST_FOR_LARGE_PAGES: usize = 512 << 20;
 
-/// Runs this program again with large pages of memory, if the system gives them on demand and the C library can ask for
-/// them (glibc from 2.35): without, a proof on 5x5 takes 16 % more time. Otherwise it returns.
+/// Runs this program again with large pages of memory, if the system gives them on demand and the C
+/// library can ask for them (glibc from 2.35): without, a proof on 5x5 takes 16 % more time.
+/// Otherwise it returns.
 pub fn use_large_pages() {
     if !grants(LEAST_FOR_LARGE_PAGES) {
         return;
@@ -51,16 +52,23 @@ pub fn use_large_pages() {
             let modes = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled");
             modes.is_ok_and(|modes| modes.contains("[madvise]"))
         };
-        if let (None, true, Ok(program)) = (env::var_os(TUNABLES), are_on_demand(), env::current_exe()) {
+        if let (None, true, Ok(program)) =
+            (env::var_os(TUNABLES), are_on_demand(), env::current_exe())
+        {
             let mut words = env::args_os();
             let name = words.next().unwrap_or_default();
             // This returns only if it fails; then the program continues as it is.
-            let _ = Command::new(program).arg0(name).args(words).env(TUNABLES, "glibc.malloc.hugetlb=1").exec();
+            let _ = Command::new(program)
+                .arg0(name)
+                .args(words)
+                .env(TUNABLES, "glibc.malloc.hugetlb=1")
+                .exec();
         }
     }
 }
 
-/// Returns whether the system grants this many bytes of memory now. A refusal later would end the process.
+/// Returns whether the system grants this many bytes of memory now. A refusal later would end the
+/// process.
 pub fn grants(bytes: usize) -> bool {
     let mut memory = Vec::<u8>::new();
     let is_granted = memory.try_reserve_exact(bytes).is_ok();

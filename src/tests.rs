@@ -1,4 +1,5 @@
-//! Properties that hold for every board, not for samples, and numbers that others have counted before.
+//! Properties that hold for every board, not for samples, and numbers that others have counted
+//! before.
 
 mod accounted;
 mod alike;
@@ -48,12 +49,14 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
 
-/// The goals of the known listings: the blank is in a corner, in the opposite corner, and in the middle.
+/// The goals of the known listings: the blank is in a corner, in the opposite corner, and in the
+/// middle.
 const CORNER: &str = "12345678.";
 const FIRST: &str = ".12345678";
 const MIDDLE: &str = "1238.4765";
 
-/// Returns whether this is a long run, over whole listings and all boards, instead of an everyday run over samples.
+/// Returns whether this is a long run, over whole listings and all boards, instead of an everyday
+/// run over samples.
 pub(crate) fn is_long() -> bool {
     std::env::var_os("YAPBOZ_LONG").is_some()
 }
@@ -69,14 +72,20 @@ fn grid(width: usize, height: usize) -> Grid {
 
 /// Returns all shapes of at most `cells` cells.
 fn shapes(cells: usize) -> Vec<Grid> {
-    let sides = (1..=cells).flat_map(|width| (1..=cells / width).map(move |height| (width, height)));
-    sides.filter_map(|(width, height)| Grid::new(width, height).ok()).collect()
+    let sides =
+        (1..=cells).flat_map(|width| (1..=cells / width).map(move |height| (width, height)));
+    sides
+        .filter_map(|(width, height)| Grid::new(width, height).ok())
+        .collect()
 }
 
-/// Returns the goal cells of the blank. In an everyday run, 3x3 has one of each kind: a side, the middle, a corner.
+/// Returns the goal cells of the blank. In an everyday run, 3x3 has one of each kind: a side, the
+/// middle, a corner.
 fn goal_cells(grid: Grid) -> Vec<Tile> {
     let are_few = grid == self::grid(3, 3) && !is_long();
-    let cells = grid.all().filter(|cell| !are_few || [1, 4, 8].contains(&cell.0));
+    let cells = grid
+        .all()
+        .filter(|cell| !are_few || [1, 4, 8].contains(&cell.0));
     cells.map(|cell| Tile(cell.0)).collect()
 }
 
@@ -108,13 +117,27 @@ fn samples(all: usize) -> usize {
 fn on_all_cores<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     // Every core takes items far apart, since hard items are together.
-    let share = |core| items.iter().skip(core).step_by(cores).map(&f).collect::<Vec<R>>();
+    let share = |core| {
+        items
+            .iter()
+            .skip(core)
+            .step_by(cores)
+            .map(&f)
+            .collect::<Vec<R>>()
+    };
     let share = &share;
     let mut shares: Vec<_> = thread::scope(|scope| {
-        let running: Vec<_> = (0..cores).map(|core| scope.spawn(move || share(core))).collect();
-        running.into_iter().map(|core| core.join().unwrap().into_iter()).collect()
+        let running: Vec<_> = (0..cores)
+            .map(|core| scope.spawn(move || share(core)))
+            .collect();
+        running
+            .into_iter()
+            .map(|core| core.join().unwrap().into_iter())
+            .collect()
     });
-    (0..items.len()).map(|item| shares[item % cores].next().unwrap()).collect()
+    (0..items.len())
+        .map(|item| shares[item % cores].next().unwrap())
+        .collect()
 }
 
 /// FNV-1a, 64 bits, for maps.
@@ -143,8 +166,8 @@ impl Hasher for Fnv {
     }
 }
 
-/// A hasher for maps of many positions: the default hasher, whose hashes no input can make collide, takes most of a
-/// test's time.
+/// A hasher for maps of many positions: the default hasher, whose hashes no input can make collide,
+/// takes most of a test's time.
 type Fast = BuildHasherDefault<Fnv>;
 
 /// The distance of every position from the goal.
@@ -156,17 +179,26 @@ fn distances(grid: Grid, blank: Tile) -> &'static Distances {
     static MADE: Made = Mutex::new(BTreeMap::new());
 
     let shape = (grid.width(), grid.height(), blank);
-    let once = *MADE.lock().unwrap().entry(shape).or_insert_with(|| Box::leak(Box::default()));
+    let once = *MADE
+        .lock()
+        .unwrap()
+        .entry(shape)
+        .or_insert_with(|| Box::leak(Box::default()));
     once.get_or_init(|| breadth_first(Position::solved(grid, blank)))
 }
 
-/// Returns the positions from which the goal with this blank is reached, ascending; they are sorted once for all tests.
+/// Returns the positions from which the goal with this blank is reached, ascending; they are sorted
+/// once for all tests.
 fn positions(grid: Grid, blank: Tile) -> &'static [&'static Vec<Tile>] {
     type Made = Mutex<BTreeMap<(usize, usize, Tile), &'static OnceLock<Vec<&'static Vec<Tile>>>>>;
     static MADE: Made = Mutex::new(BTreeMap::new());
 
     let shape = (grid.width(), grid.height(), blank);
-    let once = *MADE.lock().unwrap().entry(shape).or_insert_with(|| Box::leak(Box::default()));
+    let once = *MADE
+        .lock()
+        .unwrap()
+        .entry(shape)
+        .or_insert_with(|| Box::leak(Box::default()));
     once.get_or_init(|| {
         let mut positions: Vec<&Vec<Tile>> = distances(grid, blank).keys().collect();
         positions.sort_unstable();

@@ -25,7 +25,10 @@ impl TextPosition {
     /// Returns the position after a text.
     pub(crate) fn after(text: &str) -> TextPosition {
         let last_line = text.rsplit('\n').next().unwrap_or_default();
-        TextPosition { line: text.matches('\n').count() + 1, column: last_line.chars().count() + 1 }
+        TextPosition {
+            line: text.matches('\n').count() + 1,
+            column: last_line.chars().count() + 1,
+        }
     }
 }
 
@@ -39,7 +42,8 @@ impl fmt::Display for TextPosition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParseError {
-    /// Where the wrong byte, tile, row or number begins; if something is missing, where it should be.
+    /// Where the wrong byte, tile, row or number begins; if something is missing, where it should
+    /// be.
     pub position: TextPosition,
     /// What was found there.
     pub found: String,

@@ -5,7 +5,8 @@ use crate::quote::cut;
 use std::ffi::OsStr;
 use std::fmt;
 
-/// The most characters of an argument that a message shows; a longer one is not compared with known names.
+/// The most characters of an argument that a message shows; a longer one is not compared with known
+/// names.
 pub const LONGEST: usize = 60;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +22,11 @@ impl UsageError {
     pub fn unknown(kind: &str, found: &str, names: &[&str], expected: &str) -> UsageError {
         let near = nearest(found, names).map(|nearest| format!("did you mean {nearest}?"));
         let hint = near.or_else(|| advice(found).map(String::from));
-        UsageError(format!("unknown {kind} {}; {}", shown(found.as_ref()), hint.as_deref().unwrap_or(expected)))
+        UsageError(format!(
+            "unknown {kind} {}; {}",
+            shown(found.as_ref()),
+            hint.as_deref().unwrap_or(expected)
+        ))
     }
 
     /// Reports a wrong value. `expected` is a phrase such as "expected a folder".
@@ -47,7 +52,10 @@ impl UsageError {
     }
 
     pub fn extra_operand(found: &OsStr) -> UsageError {
-        UsageError::new(format!("found {}", shown(found)), "expected no more arguments")
+        UsageError::new(
+            format!("found {}", shown(found)),
+            "expected no more arguments",
+        )
     }
 
     pub fn not_unicode(found: &OsStr) -> UsageError {

@@ -6,14 +6,17 @@ use crate::digits::are_digits;
 /// An option of a command. The parser, the help and the completions read the same table of them.
 #[derive(Clone, Copy)]
 pub struct Opt {
-    /// Its names and its value's placeholder as the help writes them: `-o, --output FILE`. An option such as `--any` has no
-    /// value, and an option such as `--trace[=csv]` has a value only after `=`.
+    /// Its names and its value's placeholder as the help writes them: `-o, --output FILE`. An
+    /// option such as `--any` has no value, and an option such as `--trace[=csv]` has a value only
+    /// after `=`.
     pub usage: &'static str,
     /// What it does, without what it needs.
     pub about: &'static str,
-    /// At least one of these options must be given too. Spaces separate them; `--as=json` is an option with its value.
+    /// At least one of these options must be given too. Spaces separate them; `--as=json` is an
+    /// option with its value.
     pub needs: &'static str,
-    /// The options that must not be given too. If two options exclude each other, only one row names the other option.
+    /// The options that must not be given too. If two options exclude each other, only one row
+    /// names the other option.
     pub excludes: &'static str,
     pub values: Option<Names>,
     /// Whether its value is a file that the command writes.
@@ -32,7 +35,8 @@ pub struct Section {
 /// Names with their meanings, as the help lists them.
 #[derive(Clone, Copy)]
 pub struct Names {
-    /// The title above them. Without a title, the help leaves them out, as the option's own words name them.
+    /// The title above them. Without a title, the help leaves them out, as the option's own words
+    /// name them.
     pub title: &'static str,
     /// The rows for a command, by its name.
     pub rows: fn(&str) -> Vec<[String; 2]>,
@@ -46,7 +50,15 @@ pub struct Valued<T> {
 
 impl Opt {
     pub const fn new(usage: &'static str, about: &'static str) -> Opt {
-        Opt { usage, about, needs: "", excludes: "", values: None, is_output: false, is_rare: false }
+        Opt {
+            usage,
+            about,
+            needs: "",
+            excludes: "",
+            values: None,
+            is_output: false,
+            is_rare: false,
+        }
     }
 
     pub const fn about(self, about: &'static str) -> Opt {
@@ -54,11 +66,17 @@ impl Opt {
     }
 
     pub const fn output(self) -> Opt {
-        Opt { is_output: true, ..self }
+        Opt {
+            is_output: true,
+            ..self
+        }
     }
 
     pub const fn rare(self) -> Opt {
-        Opt { is_rare: true, ..self }
+        Opt {
+            is_rare: true,
+            ..self
+        }
     }
 
     pub const fn needs(self, needs: &'static str) -> Opt {
@@ -70,7 +88,10 @@ impl Opt {
     }
 
     pub const fn values(self, title: &'static str, rows: fn(&str) -> Vec<[String; 2]>) -> Opt {
-        Opt { values: Some(Names { title, rows }), ..self }
+        Opt {
+            values: Some(Names { title, rows }),
+            ..self
+        }
     }
 
     pub const fn read<T>(self, read: fn(Value) -> Result<T, UsageError>) -> Valued<T> {
@@ -78,11 +99,15 @@ impl Opt {
     }
 
     fn words(&self) -> impl DoubleEndedIterator<Item = &'static str> {
-        self.usage.split([',', ' ', '[', '=', ']']).filter(|word| !word.is_empty())
+        self.usage
+            .split([',', ' ', '[', '=', ']'])
+            .filter(|word| !word.is_empty())
     }
 
     pub fn name(&self) -> &'static str {
-        self.words().rfind(|word| word.starts_with('-')).expect("every option has a name")
+        self.words()
+            .rfind(|word| word.starts_with('-'))
+            .expect("every option has a name")
     }
 
     pub fn short(&self) -> Option<&'static str> {
@@ -95,12 +120,17 @@ impl Opt {
 
     /// Returns the placeholder of its value.
     pub fn value(&self) -> Option<&'static str> {
-        self.words().next_back().filter(|word| !word.starts_with('-'))
+        self.words()
+            .next_back()
+            .filter(|word| !word.starts_with('-'))
     }
 
     /// Describes its value for an option that has none.
     pub fn expected(&self) -> String {
-        let (value, about) = (self.value().unwrap_or_default(), self.about.split(" (").next().unwrap_or_default());
+        let (value, about) = (
+            self.value().unwrap_or_default(),
+            self.about.split(" (").next().unwrap_or_default(),
+        );
         if about.is_empty() {
             value.into()
         } else {
@@ -108,16 +138,20 @@ impl Opt {
         }
     }
 
-    /// Returns the option as it is typed if a word is its name without dashes, or is one of its values: a number of `-n`,
-    /// a shape, or a name.
+    /// Returns the option as it is typed if a word is its name without dashes, or is one of its
+    /// values: a number of `-n`, a shape, or a name.
     pub fn meant(&self, command: &str, word: &str) -> Option<String> {
         let is_value = match self.value() {
             Some(_) if self.short() == Some("-n") => are_digits(word),
             Some("COLUMNSxROWS") => word.split('x').all(are_digits) && word.contains('x'),
-            _ => self.values.is_some_and(|values| (values.rows)(command).iter().any(|[name, _]| name == word)),
+            _ => self
+                .values
+                .is_some_and(|values| (values.rows)(command).iter().any(|[name, _]| name == word)),
         };
         let name = self.name();
-        is_value.then(|| format!("{name} {word}")).or_else(|| (name[2..] == *word).then(|| name.into()))
+        is_value
+            .then(|| format!("{name} {word}"))
+            .or_else(|| (name[2..] == *word).then(|| name.into()))
     }
 
     /// Returns whether it may stand without its value, which otherwise follows `=`.
@@ -128,17 +162,27 @@ impl Opt {
     /// Returns the options that it needs, in words.
     pub fn needed(&self) -> String {
         match self.needs.rsplit_once(' ') {
-            Some((first, last)) => format!("{} or {last}", first.replace(' ', ", ")).replace('=', " "),
+            Some((first, last)) => {
+                format!("{} or {last}", first.replace(' ', ", ")).replace('=', " ")
+            }
             None => self.needs.replace('=', " "),
         }
     }
 
-    /// Returns its help in a few words: the first clause, the names of its values, and the default if there is room for it.
+    /// Returns its help in a few words: the first clause, the names of its values, and the default
+    /// if there is room for it.
     pub fn brief(&self, command: &str, room: usize) -> String {
         let names = self.named(command);
         let (clause, _) = self.halves();
-        let clause = if names.is_empty() { clause.into() } else { format!("{clause}: {names}") };
-        let default = self.about.find(" (default: ").map_or("", |at| &self.about[at..]);
+        let clause = if names.is_empty() {
+            clause.into()
+        } else {
+            format!("{clause}: {names}")
+        };
+        let default = self
+            .about
+            .find(" (default: ")
+            .map_or("", |at| &self.about[at..]);
         let whole = format!("{clause}{default}");
         if self.about.ends_with(')') && (whole.len() <= room || !names.is_empty()) {
             whole
@@ -149,24 +193,46 @@ impl Opt {
 
     /// Splits its help into the first clause and the rest.
     fn halves(&self) -> (&'static str, &'static str) {
-        let end = ["; ", " (", ": "].iter().filter_map(|end| self.about.find(end)).min();
+        let end = ["; ", " (", ": "]
+            .iter()
+            .filter_map(|end| self.about.find(end))
+            .min();
         self.about.split_at(end.unwrap_or(self.about.len()))
     }
 
     /// Returns the names that it takes, with commas, unless its own words have them.
     fn named(&self, command: &str) -> String {
-        let rows = self.values.map(|values| (values.rows)(command)).unwrap_or_default();
-        let is_said = self.is_optional() || rows.iter().take(2).all(|[name, _]| self.about.contains(&**name));
-        let names: Vec<&str> = rows.iter().filter(|_| !is_said).map(|[name, _]| &**name).collect();
+        let rows = self
+            .values
+            .map(|values| (values.rows)(command))
+            .unwrap_or_default();
+        let is_said = self.is_optional()
+            || rows
+                .iter()
+                .take(2)
+                .all(|[name, _]| self.about.contains(&**name));
+        let names: Vec<&str> = rows
+            .iter()
+            .filter(|_| !is_said)
+            .map(|[name, _]| &**name)
+            .collect();
         names.join(", ")
     }
 
     /// Returns its help in a command. Names of values stand here if they have no table.
     pub fn help_of(&self, command: &str) -> String {
         let has_table = self.values.is_some_and(|values| !values.title.is_empty());
-        let names = if has_table { String::new() } else { self.named(command) };
+        let names = if has_table {
+            String::new()
+        } else {
+            self.named(command)
+        };
         let (clause, rest) = self.halves();
-        self.with(&if names.is_empty() { self.about.into() } else { format!("{clause}: {names}{rest}") })
+        self.with(&if names.is_empty() {
+            self.about.into()
+        } else {
+            format!("{clause}: {names}{rest}")
+        })
     }
 
     /// Returns its help without the names of values.
@@ -174,7 +240,8 @@ impl Opt {
         self.with(self.about)
     }
 
-    /// Returns help below the options that it needs. If it needs one of three options or more, only messages name these.
+    /// Returns help below the options that it needs. If it needs one of three options or more, only
+    /// messages name these.
     fn with(&self, help: &str) -> String {
         match self.needs.split_whitespace().count() {
             1 | 2 => format!("with {}, {help}", self.needed()),

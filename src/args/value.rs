@@ -22,7 +22,10 @@ impl Value<'_> {
 
     /// Parses a `T`, whose error says what it expected.
     pub fn read<T: FromStr<Err = E>, E: fmt::Display>(self) -> Result<T, UsageError> {
-        self.text.to_string_lossy().parse().map_err(|error| self.bad(error))
+        self.text
+            .to_string_lossy()
+            .parse()
+            .map_err(|error| self.bad(error))
     }
 
     /// Parses a whole number in a range, in digits without a sign.
@@ -30,7 +33,8 @@ impl Value<'_> {
         self.in_range(digits::number(&self.text.to_string_lossy()), what, range)
     }
 
-    /// Parses a number as [`number`](Value::number) does, or with an end such as in 20k, 20M, 1G and 1e6.
+    /// Parses a number as [`number`](Value::number) does, or with an end such as in 20k, 20M, 1G
+    /// and 1e6.
     pub fn amount(self, what: &str, range: RangeInclusive<u64>) -> Result<u64, UsageError> {
         let text = self.text.to_string_lossy();
         let end = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -44,23 +48,39 @@ impl Value<'_> {
         };
         let factor = zeros.and_then(|zeros| 10_u64.checked_pow(zeros));
         let amount = digits::number(number).zip(factor);
-        self.in_range(amount.and_then(|(number, factor): (u64, u64)| number.checked_mul(factor)), what, range)
+        self.in_range(
+            amount.and_then(|(number, factor): (u64, u64)| number.checked_mul(factor)),
+            what,
+            range,
+        )
     }
 
-    fn in_range(self, number: Option<u64>, what: &str, range: RangeInclusive<u64>) -> Result<u64, UsageError> {
-        number.filter(|number| range.contains(number)).ok_or_else(|| {
-            let is_large = digits::are_digits(&self.text.to_string_lossy());
-            let bounds = match (*range.start(), *range.end()) {
-                (0, u64::MAX) if !is_large => String::new(),
-                (0, most) => format!(", at most {}", digits::typed(most)),
-                (least, u64::MAX) => format!(", at least {least}"),
-                (least, most) => format!(", {least} to {}", digits::typed(most)),
-            };
-            self.bad(format!("expected {what}{bounds}"))
-        })
+    fn in_range(
+        self,
+        number: Option<u64>,
+        what: &str,
+        range: RangeInclusive<u64>,
+    ) -> Result<u64, UsageError> {
+        number
+            .filter(|number| range.contains(number))
+            .ok_or_else(|| {
+                let is_large = digits::are_digits(&self.text.to_string_lossy());
+                let bounds = match (*range.start(), *range.end()) {
+                    (0, u64::MAX) if !is_large => String::new(),
+                    (0, most) => format!(", at most {}", digits::typed(most)),
+                    (least, u64::MAX) => format!(", at least {least}"),
+                    (least, most) => format!(", {least} to {}", digits::typed(most)),
+                };
+                self.bad(format!("expected {what}{bounds}"))
+            })
     }
 
-    pub fn one_of<'t, R>(self, kind: &str, rows: &'t [R], name: fn(&R) -> &'static str) -> Result<&'t R, UsageError> {
+    pub fn one_of<'t, R>(
+        self,
+        kind: &str,
+        rows: &'t [R],
+        name: fn(&R) -> &'static str,
+    ) -> Result<&'t R, UsageError> {
         known(kind, &self.text.to_string_lossy(), rows, name)
     }
 }
@@ -71,12 +91,20 @@ mod tests {
 
     #[test]
     fn numbers_are_digits_in_a_range() {
-        let value = |text| Value { command: "", option: "--count", text: OsStr::new(text) };
+        let value = |text| Value {
+            command: "",
+            option: "--count",
+            text: OsStr::new(text),
+        };
         for (text, range, expected) in [
             ("3", 0..=u64::MAX, Ok(3)),
             ("18446744073709551615", 0..=u64::MAX, Ok(u64::MAX)),
             ("20", 1..=20, Ok(20)),
-            ("18446744073709551616", 0..=u64::MAX, Err(", at most 18446744073709551615")),
+            (
+                "18446744073709551616",
+                0..=u64::MAX,
+                Err(", at most 18446744073709551615"),
+            ),
             ("", 0..=u64::MAX, Err("")),
             ("+5", 0..=u64::MAX, Err("")),
             ("-3", 0..=u64::MAX, Err("")),
@@ -112,14 +140,22 @@ mod tests {
             ("20 M", None),
             ("-1k", None),
         ] {
-            let value = Value { command: "", option: "--nodes", text: OsStr::new(text) };
+            let value = Value {
+                command: "",
+                option: "--nodes",
+                text: OsStr::new(text),
+            };
             assert_eq!(value.amount("nodes", 0..=u64::MAX).ok(), expected, "{text}");
         }
     }
 
     #[test]
     fn values_are_parsed_or_looked_up() {
-        let value = |text| Value { command: "", option: "--one", text: OsStr::new(text) };
+        let value = |text| Value {
+            command: "",
+            option: "--one",
+            text: OsStr::new(text),
+        };
         assert_eq!(value("4").read(), Ok(4_u8));
         let error = value("x").read::<u8, _>().unwrap_err().to_string();
         assert_eq!(error, "--one: found \"x\", invalid digit found in string");

@@ -13,7 +13,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 const NARROWEST: u64 = 10;
 
-/// A beam plans for at least this many halves of the least Manhattan distance, in levels, and for some more levels.
+/// A beam plans for at least this many halves of the least Manhattan distance, in levels, and for
+/// some more levels.
 const HALVES: usize = 3;
 const MORE_LEVELS: usize = 10;
 
@@ -37,15 +38,20 @@ struct Child {
     made: Made,
 }
 
-/// A node's parent and last move, in one number, as there are millions: `parent << 11 | blank << 3 | move << 1 |
-/// is_nearer`. `parent` is a number in the level before, `blank` is the blank's cell before the move, and `is_nearer`
-/// says that the move brought the tile nearer to its home.
+/// A node's parent and last move, in one number, as there are millions: `parent << 11 | blank << 3
+/// | move << 1 | is_nearer`. `parent` is a number in the level before, `blank` is the blank's cell
+/// before the move, and `is_nearer` says that the move brought the tile nearer to its home.
 #[derive(Clone, Copy)]
 struct Made(u32);
 
 impl Made {
     fn new(parent: u32, blank: Cell, step: &Candidate) -> Made {
-        Made(parent << 11 | u32::from(blank.0) << 3 | (step.m as u32) << 1 | u32::from(step.is_nearer))
+        Made(
+            parent << 11
+                | u32::from(blank.0) << 3
+                | (step.m as u32) << 1
+                | u32::from(step.is_nearer),
+        )
     }
 
     fn parent(self) -> usize {
@@ -66,7 +72,8 @@ impl Made {
     }
 }
 
-/// Recent hashes. A new hash may replace an older one, so positions can appear twice. An equal hash drops a position.
+/// Recent hashes. A new hash may replace an older one, so positions can appear twice. An equal hash
+/// drops a position.
 struct Seen {
     slots: Vec<[u64; 2]>,
 }
@@ -86,8 +93,8 @@ impl Seen {
 
 /// A chunk of a level: its nodes, their positions one after the other, and their children.
 ///
-/// One thread makes a whole chunk. Between two levels, the first thread reads only a few numbers of each chunk, and
-/// takes `made`: touching more memory would cost more than it saves.
+/// One thread makes a whole chunk. Between two levels, the first thread reads only a few numbers of
+/// each chunk, and takes `made`: touching more memory would cost more than it saves.
 #[derive(Default)]
 pub struct Chunk {
     nodes: Vec<BareNode>,
@@ -99,17 +106,20 @@ pub struct Chunk {
     evaluations: Option<[i32; 2]>,
 }
 
-/// A level: its chunks, and the numbers of the chosen children, which become the nodes of the next level.
+/// A level: its chunks, and the numbers of the chosen children, which become the nodes of the next
+/// level.
 #[derive(Default)]
 pub struct BeamLevel {
     pub chunks: Vec<Chunk>,
     chosen: Vec<u32>,
 }
 
-/// A beam whose budget lasts for `length` moves. Its path has at most `most` moves, its levels at most `widest` nodes.
+/// A beam whose budget lasts for `length` moves. Its path has at most `most` moves, its levels at
+/// most `widest` nodes.
 pub struct Beam<'a> {
     pub evaluation: &'a Evaluation,
-    /// Random numbers for tiles and cells. A position's hash is the sum of their products (Carter and Wegman 1979).
+    /// Random numbers for tiles and cells. A position's hash is the sum of their products (Carter
+    /// and Wegman 1979).
     tiles: ByCell<u64>,
     cells: ByCell<u64>,
     length: usize,
@@ -121,14 +131,30 @@ pub struct Beam<'a> {
 impl<'a> Beam<'a> {
     pub fn new(evaluation: &'a Evaluation, length: usize, most: usize, widest: usize) -> Beam<'a> {
         let mut counter = 0;
-        let mut numbers = || table((0..evaluation.layout.grid.cells()).map(|_| split_mix(&mut counter)));
-        Beam { evaluation, tiles: numbers(), cells: numbers(), length, most, widest, stop: &NEVER }
+        let mut numbers =
+            || table((0..evaluation.layout.grid.cells()).map(|_| split_mix(&mut counter)));
+        Beam {
+            evaluation,
+            tiles: numbers(),
+            cells: numbers(),
+            length,
+            most,
+            widest,
+            stop: &NEVER,
+        }
     }
 
-    /// Returns the level that has only the start. Its evaluation is 0, because evaluations are only compared.
+    /// Returns the level that has only the start. Its evaluation is 0, because evaluations are only
+    /// compared.
     fn first(&self, board: &Position) -> BeamLevel {
         let blank = board.blank();
-        let mut start = BareNode { hash: 0, evaluation: 0, lower_bound: 0, blank, back: None };
+        let mut start = BareNode {
+            hash: 0,
+            evaluation: 0,
+            lower_bound: 0,
+            blank,
+            back: None,
+        };
         for (cell, &tile) in board.grid().all().zip(board.tiles()) {
             if cell != board.blank() {
                 let hash = self.tiles[tile.index()].wrapping_mul(self.cells[cell.index()]);
@@ -136,10 +162,16 @@ impl<'a> Beam<'a> {
                 start.lower_bound += board.grid().distance(cell, tile.home()) as u16;
             }
         }
-        let mut chunk =
-            Chunk { nodes: vec![start], positions: self.evaluation.layout.position(board), ..Chunk::default() };
+        let mut chunk = Chunk {
+            nodes: vec![start],
+            positions: self.evaluation.layout.position(board),
+            ..Chunk::default()
+        };
         self.expand(&mut chunk, 0);
-        BeamLevel { chunks: vec![chunk], chosen: vec![0] }
+        BeamLevel {
+            chunks: vec![chunk],
+            chosen: vec![0],
+        }
     }
 
     /// Makes a chunk of the next level: some of the chosen children, and their children.
@@ -157,9 +189,12 @@ impl<'a> Beam<'a> {
             let parent = child.made.parent() % CHUNK;
             let node = &parents.nodes[parent];
             let m = child.made.last_move();
-            let blank = layout.steps[node.blank.index()][m as usize].expect("a child's blank is on the board");
+            let blank = layout.steps[node.blank.index()][m as usize]
+                .expect("a child's blank is on the board");
             let at = chunk.positions.len();
-            chunk.positions.extend_from_slice(&parents.positions[parent * bytes..(parent + 1) * bytes]);
+            chunk
+                .positions
+                .extend_from_slice(&parents.positions[parent * bytes..(parent + 1) * bytes]);
             layout.make(&mut chunk.positions[at..], node.blank, blank);
             chunk.nodes.push(BareNode {
                 hash: child.hash,
@@ -174,33 +209,48 @@ impl<'a> Beam<'a> {
     }
 
     fn expand(&self, chunk: &mut Chunk, first: u32) {
-        let Chunk { nodes, positions, children, .. } = chunk;
+        let Chunk {
+            nodes,
+            positions,
+            children,
+            ..
+        } = chunk;
         let mut goal = None;
         children.clear();
         let positions = positions.chunks_exact(self.evaluation.layout.bytes);
         for ((number, node), position) in (first..).zip(&*nodes).zip(positions) {
             let to = self.cells[node.blank.index()];
-            self.evaluation.children(position, node.blank, node.back, |step| {
-                let cells = to.wrapping_sub(self.cells[step.to.index()]);
-                let moved = self.tiles[step.tile.index()].wrapping_mul(cells);
-                let made = Made::new(number, node.blank, &step);
-                if made.lower_bound(node.lower_bound) == 0 {
-                    goal = Some(made);
-                }
-                let (hash, evaluation) = (node.hash.wrapping_add(moved), node.evaluation + step.change);
-                children.push(Child { hash, evaluation, made });
-            });
+            self.evaluation
+                .children(position, node.blank, node.back, |step| {
+                    let cells = to.wrapping_sub(self.cells[step.to.index()]);
+                    let moved = self.tiles[step.tile.index()].wrapping_mul(cells);
+                    let made = Made::new(number, node.blank, &step);
+                    if made.lower_bound(node.lower_bound) == 0 {
+                        goal = Some(made);
+                    }
+                    let (hash, evaluation) =
+                        (node.hash.wrapping_add(moved), node.evaluation + step.change);
+                    children.push(Child {
+                        hash,
+                        evaluation,
+                        made,
+                    });
+                });
         }
         let evaluations = || children.iter().map(|child| child.evaluation);
-        chunk.evaluations = evaluations().min().zip(evaluations().max()).map(|(least, most)| [least, most]);
+        chunk.evaluations = evaluations()
+            .min()
+            .zip(evaluations().max())
+            .map(|(least, most)| [least, most]);
         let lower_bounds = || nodes.iter().map(|node| node.lower_bound);
-        chunk.lower_bounds = [lower_bounds().min(), lower_bounds().max()].map(Option::unwrap_or_default);
+        chunk.lower_bounds =
+            [lower_bounds().min(), lower_bounds().max()].map(Option::unwrap_or_default);
         chunk.goal = goal;
     }
 }
 
-/// A run of a beam, from a start until it finds a path to the goal, uses up its budget or its moves, or has no new
-/// position. It stores 4 bytes for each node expanded, and two levels.
+/// A run of a beam, from a start until it finds a path to the goal, uses up its budget or its
+/// moves, or has no new position. It stores 4 bytes for each node expanded, and two levels.
 pub struct Run<'a> {
     pub beam: &'a Beam<'a>,
     budget: &'a mut Budget,
@@ -216,9 +266,19 @@ pub struct Run<'a> {
 impl<'a> Run<'a> {
     pub fn new(beam: &'a Beam, start: &Position, budget: &'a mut Budget) -> Run<'a> {
         let (level, seen) = (beam.first(start), Seen { slots: Vec::new() });
-        let &BareNode { hash, lower_bound, .. } = &level.chunks[0].nodes[0];
+        let &BareNode {
+            hash, lower_bound, ..
+        } = &level.chunks[0].nodes[0];
         let path = (lower_bound == 0).then(Vec::new);
-        let mut run = Run { beam, budget, level, next: Vec::new(), seen, history: Vec::new(), path };
+        let mut run = Run {
+            beam,
+            budget,
+            level,
+            next: Vec::new(),
+            seen,
+            history: Vec::new(),
+            path,
+        };
         if run.goes_on() {
             run.seen.slots = vec![[0; 2]; (4 * run.width(2)).next_power_of_two()];
             run.seen.insert(hash);
@@ -244,62 +304,102 @@ impl<'a> Run<'a> {
     /// Moves to the next level, whose chunks are all made.
     pub fn take_next(&mut self) {
         mem::swap(&mut self.level.chunks, &mut self.next);
-        let made = self.level.chunks.iter_mut().map(|chunk| mem::take(&mut chunk.made)).collect();
+        let made = self
+            .level
+            .chunks
+            .iter_mut()
+            .map(|chunk| mem::take(&mut chunk.made))
+            .collect();
         self.choose(made);
     }
 
-    /// Counts the nodes of the level, stores `made` in the history, and chooses the nodes of the next level.
+    /// Counts the nodes of the level, stores `made` in the history, and chooses the nodes of the
+    /// next level.
     fn choose(&mut self, made: Vec<Vec<Made>>) {
         self.history.push(made);
-        let children: usize = self.level.chunks.iter().map(|chunk| chunk.children.len()).sum();
+        let children: usize = self
+            .level
+            .chunks
+            .iter()
+            .map(|chunk| chunk.children.len())
+            .sum();
         let [expanded, generated] = [self.level.chosen.len(), children].map(|nodes| nodes as u64);
         // The history that holds the paths is not counted.
-        self.budget.spend(Nodes { expanded, generated, stored: expanded + generated });
+        self.budget.spend(Nodes {
+            expanded,
+            generated,
+            stored: expanded + generated,
+        });
         let goal = self.level.chunks.iter().rev().find_map(|chunk| chunk.goal);
         self.path = goal.map(|last| path(&self.history[1..], last));
         if goal.is_none() {
             let (width, left) = (self.width(children), self.beam.most - self.history.len());
             self.level.sort();
             self.level.choose(width, left, &mut self.seen);
-            self.next.resize_with(self.level.chosen.len().div_ceil(CHUNK), Chunk::default);
+            self.next
+                .resize_with(self.level.chosen.len().div_ceil(CHUNK), Chunk::default);
         }
     }
 
     /// Returns the number of nodes of the next level, given the number of this level's children.
     fn width(&self, children: usize) -> usize {
-        let least = self.level.chunks.iter().map(|chunk| chunk.lower_bounds[0]).min();
+        let least = self
+            .level
+            .chunks
+            .iter()
+            .map(|chunk| chunk.lower_bounds[0])
+            .min();
         let least = usize::from(least.unwrap_or_default()) * HALVES / 2;
-        let levels = self.beam.length.saturating_sub(self.history.len()).max(least) + MORE_LEVELS;
-        let width = self.budget.left().0 * self.level.chosen.len() as u64 / (levels * children.max(1)) as u64;
+        let levels = self
+            .beam
+            .length
+            .saturating_sub(self.history.len())
+            .max(least)
+            + MORE_LEVELS;
+        let width = self.budget.left().0 * self.level.chosen.len() as u64
+            / (levels * children.max(1)) as u64;
         (width.max(NARROWEST) as usize).min(self.beam.widest)
     }
 }
 
-/// Children are ordered by how far their evaluation exceeds the least one, in 16ths of a move, up to this many.
+/// Children are ordered by how far their evaluation exceeds the least one, in 16ths of a move, up
+/// to this many.
 const MOST_DIFFERENCE: u32 = 1 << 13;
 
 impl BeamLevel {
-    /// Puts the numbers of all children in `chosen`, the most promising first. Ties are broken by two bits of the hash,
-    /// to spread them over different parents, then by age.
+    /// Puts the numbers of all children in `chosen`, the most promising first. Ties are broken by
+    /// two bits of the hash, to spread them over different parents, then by age.
     fn sort(&mut self) {
         let evaluations = || self.chunks.iter().filter_map(|chunk| chunk.evaluations);
-        let least = evaluations().map(|[least, _]| least).min().unwrap_or_default();
+        let least = evaluations()
+            .map(|[least, _]| least)
+            .min()
+            .unwrap_or_default();
         let difference = |evaluation: i32| {
             let difference = evaluation.abs_diff(least) / (PER_MOVE as u32 / 16);
             difference.min(MOST_DIFFERENCE) as usize
         };
         let key = |child: &Child| 4 * difference(child.evaluation) + (child.hash & 3) as usize;
-        let most = evaluations().map(|[_, most]| difference(most)).max().unwrap_or_default();
+        let most = evaluations()
+            .map(|[_, most]| difference(most))
+            .max()
+            .unwrap_or_default();
         let mut counts = vec![0; 4 * most + 4];
-        self.chunks.iter().flat_map(|chunk| &chunk.children).for_each(|child| counts[key(child)] += 1);
+        self.chunks
+            .iter()
+            .flat_map(|chunk| &chunk.children)
+            .for_each(|child| counts[key(child)] += 1);
         self.sort_by(counts, |child, _| (key(child), true));
     }
 
-    /// Chooses, from the sorted children, the first `width` new ones that can reach the goal in `left` moves. Orders
-    /// them by the blank's last cell and its move, so that the same tables and branches serve many nodes in a row.
+    /// Chooses, from the sorted children, the first `width` new ones that can reach the goal in
+    /// `left` moves. Orders them by the blank's last cell and its move, so that the same tables and
+    /// branches serve many nodes in a row.
     fn choose(&mut self, width: usize, left: usize, seen: &mut Seen) {
         let chunks = &self.chunks;
-        let is_tight = chunks.iter().any(|chunk| usize::from(chunk.lower_bounds[1]) + 1 > left);
+        let is_tight = chunks
+            .iter()
+            .any(|chunk| usize::from(chunk.lower_bounds[1]) + 1 > left);
         let mut is_chosen = vec![false; chunks.len() * CHUNK_CHILDREN];
         let mut counts = vec![0; 4 * Grid::MOST];
         let mut left_over = width;
@@ -317,11 +417,14 @@ impl BeamLevel {
                 }
             }
         }
-        self.sort_by(counts, |child, number| (child.made.key(), is_chosen[number as usize]));
+        self.sort_by(counts, |child, number| {
+            (child.made.key(), is_chosen[number as usize])
+        });
     }
 
-    /// Puts the numbers of the selected children in `chosen`, ordered by key and stable. `counts[key]` is how many are
-    /// selected; `key` returns a child's key and whether it is selected.
+    /// Puts the numbers of the selected children in `chosen`, ordered by key and stable.
+    /// `counts[key]` is how many are selected; `key` returns a child's key and whether it is
+    /// selected.
     fn sort_by(&mut self, mut counts: Vec<u32>, key: impl Fn(&Child, u32) -> (usize, bool)) {
         let BeamLevel { chunks, chosen } = self;
         let mut all = 0;
@@ -329,7 +432,8 @@ impl BeamLevel {
             all += mem::replace(count, all);
         }
         chosen.clear();
-        // All other children overwrite one number after the sorted ones: a branch would often be predicted wrong.
+        // All other children overwrite one number after the sorted ones: a branch would often be
+        // predicted wrong.
         chosen.resize(all as usize + 1, 0);
         for (chunk, first) in chunks.iter().zip((0..).step_by(CHUNK_CHILDREN)) {
             for (child, number) in chunk.children.iter().zip(first..) {

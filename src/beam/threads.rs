@@ -11,20 +11,29 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, RwLock};
 use std::thread;
 
-/// A thread looks for work this often while it spins, for about 50 us, then as often while it yields its core, and then
-/// sleeps. Large boards have thousands of levels, and waking a thread takes as long as about a hundred nodes.
+/// A thread looks for work this often while it spins, for about 50 us, then as often while it
+/// yields its core, and then sleeps. Large boards have thousands of levels, and waking a thread
+/// takes as long as about a hundred nodes.
 const LOOKS: usize = 1000;
 
-/// The longest side of boards on which threads pay: longer boards have positions of several kB that move between
-/// caches.
+/// The longest side of boards on which threads pay: longer boards have positions of several kB that
+/// move between caches.
 const MOST_SIDE: usize = 64;
 
-/// Runs a beam, and returns the path to the goal. Uses the threads that the system grants, or only this one if more
-/// do not pay. Threads change neither the path nor the counts.
-pub fn run(beam: &Beam, start: &Position, budget: &mut Budget, threads: usize) -> Option<Vec<Move>> {
+/// Runs a beam, and returns the path to the goal. Uses the threads that the system grants, or only
+/// this one if more do not pay. Threads change neither the path nor the counts.
+pub fn run(
+    beam: &Beam,
+    start: &Position,
+    budget: &mut Budget,
+    threads: usize,
+) -> Option<Vec<Move>> {
     let is_long = start.grid().width().max(start.grid().height()) > MOST_SIDE;
     let threads = if is_long { 1 } else { threads };
-    let crew = &Crew { threads, ..Crew::default() };
+    let crew = &Crew {
+        threads,
+        ..Crew::default()
+    };
     thread::scope(|scope| {
         for number in 1..threads {
             let _ = system::thread().spawn_scoped(scope, move || crew.stand_by(beam, number));
@@ -49,7 +58,8 @@ struct Crew {
     level: RwLock<BeamLevel>,
     state: Mutex<CrewState>,
     made: AtomicUsize,
-    /// True if a chunk may be free or the beam is over. Threads check this first, which is cheaper than the state.
+    /// True if a chunk may be free or the beam is over. Threads check this first, which is cheaper
+    /// than the state.
     has_work: AtomicBool,
     changed: Condvar,
 }
@@ -84,7 +94,13 @@ impl Crew {
     }
 
     fn wait(&self, thread: usize) -> Option<(usize, Chunk)> {
-        let ask = |state: &mut CrewState| if state.is_over { Some(None) } else { self.take(state, thread).map(Some) };
+        let ask = |state: &mut CrewState| {
+            if state.is_over {
+                Some(None)
+            } else {
+                self.take(state, thread).map(Some)
+            }
+        };
         for look in 0..2 * LOOKS {
             if self.has_work.load(Ordering::Acquire) {
                 if let Some(answer) = ask(&mut self.state()) {
@@ -106,14 +122,24 @@ impl Crew {
         }
     }
 
-    /// Takes the next chunk for a thread: threads go upwards from a border or downwards to it, in pairs. Nodes are
-    /// sorted by the blank's cell, so most of their parents are in the thread's cache.
+    /// Takes the next chunk for a thread: threads go upwards from a border or downwards to it, in
+    /// pairs. Nodes are sorted by the blank's cell, so most of their parents are in the thread's
+    /// cache.
     fn take(&self, state: &mut CrewState, thread: usize) -> Option<(usize, Chunk)> {
-        let CrewState { next, is_taken, passed, .. } = state;
+        let CrewState {
+            next,
+            is_taken,
+            passed,
+            ..
+        } = state;
         let (chunks, passed) = (next.len(), passed.get_mut(thread)?);
         let border = (thread + thread % 2) * chunks / self.threads;
         while *passed < chunks {
-            let place = if thread % 2 == 0 { border + *passed } else { border + chunks - 1 - *passed };
+            let place = if thread % 2 == 0 {
+                border + *passed
+            } else {
+                border + chunks - 1 - *passed
+            };
             let number = place % chunks;
             *passed += 1;
             if !mem::replace(&mut is_taken[number], true) {
@@ -144,7 +170,12 @@ impl Crew {
         mem::swap(&mut *system::unpoisoned(self.level.write()), &mut run.level);
         self.made.store(0, Ordering::Relaxed);
         let (is_taken, passed) = (vec![false; chunks], vec![0; self.threads]);
-        *self.state() = CrewState { next: mem::take(&mut run.next), is_taken, passed, is_over: false };
+        *self.state() = CrewState {
+            next: mem::take(&mut run.next),
+            is_taken,
+            passed,
+            is_over: false,
+        };
         self.wake();
         let take = || self.take(&mut self.state(), 0);
         while let Some((number, chunk)) = take() {

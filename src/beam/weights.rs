@@ -3,10 +3,12 @@
 use super::features::FEATURES;
 use crate::grid::Grid;
 
-/// A row for each feature, with a value for each set, in [`GRAIN`]s. src/tests/train.rs says how they are learned.
+/// A row for each feature, with a value for each set, in [`GRAIN`]s. src/tests/train.rs says how
+/// they are learned.
 static LEARNED: [[i16; SETS]; FEATURES] = include!("weights.values");
 
-/// The sets of values: for large boards, for small boards, and for small boards with 2 or 3 rows or columns.
+/// The sets of values: for large boards, for small boards, and for small boards with 2 or 3 rows or
+/// columns.
 pub const SETS: usize = 3;
 
 const SMALL: usize = 64;

@@ -1,5 +1,6 @@
-//! `yapboz batch`: reads a puzzle from every line, and writes a solution for every line. What a thread
-//! does and how its results get into order is one file, as each part shows why the other is so.
+//! `yapboz batch`: reads a puzzle from every line, and writes a solution for every line. What a
+//! thread does and how its results get into order is one file, as each part shows why the other is
+//! so.
 
 mod rows;
 
@@ -25,7 +26,8 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// The memory for a thread, in bytes: most searches take this much, and the allocator of a thread may keep it.
+/// The memory for a thread, in bytes: most searches take this much, and the allocator of a thread
+/// may keep it.
 const PER_THREAD: usize = 64 << 20;
 
 /// The address space that the system reserves for a thread, in bytes.
@@ -38,12 +40,20 @@ pub(super) const COMMAND: Command = Command {
     about: "solve one puzzle per line, in order, on all cores",
     details: include_str!("details/batch.txt"),
     options: &[
-        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt, ROWS] },
-        Section { title: "search", options: &[options::PROVE.opt] },
+        Section {
+            title: "input",
+            options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt, ROWS],
+        },
+        Section {
+            title: "search",
+            options: &[options::PROVE.opt],
+        },
         Section {
             title: "output",
             options: &[
-                options::AS.opt.about("write in this format (default: text)"),
+                options::AS
+                    .opt
+                    .about("write in this format (default: text)"),
                 options::LETTERS.opt,
                 options::ORDER.opt,
                 options::UNSOLVABLE.opt,
@@ -52,11 +62,20 @@ pub(super) const COMMAND: Command = Command {
                 KEYED,
             ],
         },
-        Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt, THREADS] },
+        Section {
+            title: "limits",
+            options: &[options::NODES.opt, options::MEMORY.opt, THREADS],
+        },
     ],
     examples: &[
-        ("solve the puzzles of a file, a line each", "yapboz batch puzzles.txt > solutions.txt"),
-        ("solve random puzzles", "yapboz generate -n 5 | yapboz batch"),
+        (
+            "solve the puzzles of a file, a line each",
+            "yapboz batch puzzles.txt > solutions.txt",
+        ),
+        (
+            "solve random puzzles",
+            "yapboz generate -n 5 | yapboz batch",
+        ),
     ],
     run,
     ..super::DEFAULT
@@ -68,22 +87,35 @@ const THREADS: Opt = options::THREADS
 
 const ROWS: Opt = Opt::new("--rows", "read puzzles of several lines each").excludes("--keyed");
 
-const FAIL: Opt = Opt::new("--fail", "end with status 2 if a line had an error (default: status 0)");
+const FAIL: Opt = Opt::new(
+    "--fail",
+    "end with status 2 if a line had an error (default: status 0)",
+);
 
-const KEYED: Opt = Opt::new("--keyed", "copy the number and the tab before a line to its solution, as Hadoop needs")
-    .excludes("--as=csv");
+const KEYED: Opt = Opt::new(
+    "--keyed",
+    "copy the number and the tab before a line to its solution, as Hadoop needs",
+)
+.excludes("--as=csv");
 
 fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args)?;
     let threads = granted(limits.threads, limits.memory);
-    let limits = Limits { threads: 1, ..limits };
+    let limits = Limits {
+        threads: 1,
+        ..limits
+    };
     let form = options::form(args)?;
     let dialect = options::dialect(args, Some(form))?;
     let (input, output) = (input::file(&args.operands), options::output(args));
     input::refuse_board("FILE", input)?;
     let has_objects = matches!(form.writes, Writes::Solution(_));
     let mut worker = Worker {
-        solver: if has_objects { Solver::of_many(limits).counting() } else { Solver::of_many(limits) },
+        solver: if has_objects {
+            Solver::of_many(limits).counting()
+        } else {
+            Solver::of_many(limits)
+        },
         proof: options::proof(args)?,
         source: Arc::new(Source::new(args, input, false)?),
         writes: form.writes,
@@ -94,12 +126,18 @@ fn run(args: &Args) -> Result<(), Failure> {
     };
     let mut done = Done::new(input, output);
     io::output(output, |output| {
-        let (source, mut has_heading) = (Arc::clone(&worker.source), !matches!(form.writes, Writes::Csv));
+        let (source, mut has_heading) = (
+            Arc::clone(&worker.source),
+            !matches!(form.writes, Writes::Csv),
+        );
         let mut write = |results: &Results| -> Result<(), Failure> {
             // The reader knows the columns before the first line is solved.
             if !has_heading && !results.text.is_empty() {
                 has_heading = true;
-                let names = source.others(b"").into_iter().map(|[name, _]| csv_quoted(&name) + ",");
+                let names = source
+                    .others(b"")
+                    .into_iter()
+                    .map(|[name, _]| csv_quoted(&name) + ",");
                 output.put(&(names.collect::<String>() + "moves,path\n"))?;
             }
             output.put(&results.text)?;
@@ -110,10 +148,16 @@ fn run(args: &Args) -> Result<(), Failure> {
         match on_threads(threads, input, &worker) {
             Some(in_order) => {
                 for next in in_order {
-                    write(&next?.recv().expect("the thread that takes a block solves it"))?;
+                    write(
+                        &next?
+                            .recv()
+                            .expect("the thread that takes a block solves it"),
+                    )?;
                 }
             }
-            None => worker.blocks(input)?.try_for_each(|block| write(&worker.solve_block(&block?)))?,
+            None => worker
+                .blocks(input)?
+                .try_for_each(|block| write(&worker.solve_block(&block?)))?,
         }
         output.flush()
     })?;
@@ -128,14 +172,16 @@ fn run(args: &Args) -> Result<(), Failure> {
     match all.first_error {
         Some(first) if args.has(&FAIL) => {
             let (input, errors) = (io::shown(input), all.errors);
-            Err(Failure::Wrong(format!("{input}: lines with errors: {errors}, the first is line {first}")))
+            Err(Failure::Wrong(format!(
+                "{input}: lines with errors: {errors}, the first is line {first}"
+            )))
         }
         _ => Ok(()),
     }
 }
 
-/// Returns the number of threads that there is memory for. If the system does not grant all of the memory, there is
-/// only one thread, because every thread takes some.
+/// Returns the number of threads that there is memory for. If the system does not grant all of the
+/// memory, there is only one thread, because every thread takes some.
 fn granted(threads: usize, memory: Memory) -> usize {
     let threads = threads.min(memory.0 / PER_THREAD).max(1);
     let all = Memory(memory.0.saturating_add(threads * ADDRESSES));
@@ -169,8 +215,9 @@ type InOrder = Receiver<Result<Receiver<Results>, Failure>>;
 
 type LineJob = (Block, SyncSender<Results>);
 
-/// Solves on this number of threads, or on fewer if the system grants fewer, while another thread reads. Returns `None`
-/// if one thread is to do all the work. The threads are never joined: when the output ends, the program ends.
+/// Solves on this number of threads, or on fewer if the system grants fewer, while another thread
+/// reads. Returns `None` if one thread is to do all the work. The threads are never joined: when
+/// the output ends, the program ends.
 fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder> {
     if threads == 1 {
         return None;
@@ -180,7 +227,9 @@ fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder>
     let started = (0..threads).take_while(|_| {
         let (mut worker, to_do) = (worker.clone(), Arc::clone(&to_do));
         let work = move || loop {
-            let Ok((block, to)) = system::unpoisoned(to_do.lock()).recv() else { break };
+            let Ok((block, to)) = system::unpoisoned(to_do.lock()).recv() else {
+                break;
+            };
             // If nobody waits for the results, no more blocks will come.
             let _ = to.send(worker.solve_block(&block));
         };
@@ -207,8 +256,8 @@ fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder>
     is_read.then_some(results)
 }
 
-/// The number of lines of a block: large enough that threads rarely wait for each other's locks, but small enough that
-/// all threads have work and solutions do not wait long for each other.
+/// The number of lines of a block: large enough that threads rarely wait for each other's locks,
+/// but small enough that all threads have work and solutions do not wait long for each other.
 #[derive(Default)]
 struct BlockSize(AtomicUsize);
 
@@ -243,12 +292,18 @@ struct Worker {
 }
 
 impl Worker {
-    /// Returns the blocks of an input. The pace at the time when a block is read decides how long the block is.
-    fn blocks(&self, input: &OsStr) -> Result<Box<dyn Iterator<Item = Result<Block, Failure>>>, Failure> {
+    /// Returns the blocks of an input. The pace at the time when a block is read decides how long
+    /// the block is.
+    fn blocks(
+        &self,
+        input: &OsStr,
+    ) -> Result<Box<dyn Iterator<Item = Result<Block, Failure>>>, Failure> {
         let (source, pace) = (Arc::clone(&self.source), Arc::clone(&self.pace));
         if self.is_in_rows {
             let mut rows = RowReader::new(Lines::open(input, gir::MOST_BYTES)?, source);
-            return Ok(Box::new(iter::from_fn(move || rows.block(pace.lines()).transpose())));
+            return Ok(Box::new(iter::from_fn(move || {
+                rows.block(pace.lines()).transpose()
+            })));
         }
         let mut lines = HeadedLines::open(input, source, !self.is_keyed)?;
         Ok(Box::new(iter::from_fn(move || lines.block(pace.lines()))))
@@ -269,15 +324,25 @@ impl Worker {
             if is_left_out {
                 continue;
             }
-            let (key, line) = if self.is_keyed { keyed(line) } else { ("", line) };
+            let (key, line) = if self.is_keyed {
+                keyed(line)
+            } else {
+                ("", line)
+            };
             *text += key;
             let solved = self.solve_text(line).map_err(|(position, error)| {
-                let (line, column) = (number + position.line as u64 - 1, key.len() + position.column);
+                let (line, column) = (
+                    number + position.line as u64 - 1,
+                    key.len() + position.column,
+                );
                 tally.errors += 1;
                 tally.first_error.get_or_insert(line);
                 match self.writes {
                     Writes::Solution(_) => {
-                        format!("\"error\": {}, \"line\": {line}, \"column\": {column}", string(&error))
+                        format!(
+                            "\"error\": {}, \"line\": {line}, \"column\": {column}",
+                            string(&error)
+                        )
                     }
                     Writes::Csv => format!(",{}", csv_quoted(&format!("error {column}: {error}"))),
                     _ if self.is_in_rows => format!("error {line}:{column}: {error}"),
@@ -287,9 +352,15 @@ impl Worker {
             tally.solved += u64::from(solved.as_ref().is_ok_and(|solution| !solution.is_empty()));
             let solved = solved.unwrap_or_else(|error| error);
             *text += &match self.writes {
-                Writes::Solution(_) if !solved.is_empty() => json::with_names(&self.source.others(line), &solved),
+                Writes::Solution(_) if !solved.is_empty() => {
+                    json::with_names(&self.source.others(line), &solved)
+                }
                 Writes::Csv => {
-                    let others = self.source.others(line).into_iter().map(|[_, field]| csv_quoted(&field) + ",");
+                    let others = self
+                        .source
+                        .others(line)
+                        .into_iter()
+                        .map(|[_, field]| csv_quoted(&field) + ",");
                     others.collect::<String>() + &solved
                 }
                 _ => solved,
@@ -317,24 +388,36 @@ impl Worker {
                 None => return Err(misread.of_line(text).placed()),
             },
         };
-        let solved =
-            options::solve_in_order(self.dialect.order, &puzzle, |puzzle| self.solver.solve_as(puzzle, self.proof));
+        let solved = options::solve_in_order(self.dialect.order, &puzzle, |puzzle| {
+            self.solver.solve_as(puzzle, self.proof)
+        });
         let solved = solved.map_err(|unsolved| unplaced(&unsolved))?;
         match self.writes {
             Writes::Solution(_) => return Ok(json::line(&puzzle, &solved, &self.dialect)),
             Writes::Csv => {
                 let word = || self.dialect.word().to_string();
-                let path = solved.path.as_ref().map_or_else(word, |path| self.dialect.letters.path(&puzzle, path, " "));
-                let count = solved.path.as_ref().map_or(String::new(), |path| path.len().to_string());
+                let path = solved
+                    .path
+                    .as_ref()
+                    .map_or_else(word, |path| self.dialect.letters.path(&puzzle, path, " "));
+                let count = solved
+                    .path
+                    .as_ref()
+                    .map_or(String::new(), |path| path.len().to_string());
                 return Ok(format!("{count},{}", csv_quoted(&path)));
             }
             _ => {}
         }
         let line = self.dialect.line(&puzzle, solved.path.as_deref());
-        Ok(match solved.at_least().filter(|_| matches!(self.dialect.answer, Answer::Cik | Answer::Text)) {
-            Some(lower_bound) => format!("{line} >={lower_bound}"),
-            None => line,
-        })
+        Ok(
+            match solved
+                .at_least()
+                .filter(|_| matches!(self.dialect.answer, Answer::Cik | Answer::Text))
+            {
+                Some(lower_bound) => format!("{line} >={lower_bound}"),
+                None => line,
+            },
+        )
     }
 
     fn walk(&mut self, part: Result<Part, ParseError>) -> Result<String, (TextPosition, String)> {
@@ -343,7 +426,10 @@ impl Worker {
             let why = "found a part of 'yapboz split', expected a puzzle with --as json or csv";
             return Err((TextPosition::FIRST, why.into()));
         }
-        self.solver.search_part(&part).map(|answer| answer.to_string()).map_err(|unsolved| unplaced(&unsolved))
+        self.solver
+            .search_part(&part)
+            .map(|answer| answer.to_string())
+            .map_err(|unsolved| unplaced(&unsolved))
     }
 }
 
@@ -364,8 +450,18 @@ impl Done {
 
     fn new(input: &OsStr, output: &OsStr) -> Done {
         let (begin, size) = (Instant::now(), io::size(input));
-        let progress = if io::is_stream(output) { ProgressLine::beside_output() } else { ProgressLine::new() };
-        Done { progress, begin, shown: begin, size, tally: Tally::default() }
+        let progress = if io::is_stream(output) {
+            ProgressLine::beside_output()
+        } else {
+            ProgressLine::new()
+        };
+        Done {
+            progress,
+            begin,
+            shown: begin,
+            size,
+            tally: Tally::default(),
+        }
     }
 
     fn add(&mut self, block: &Tally) {
@@ -377,19 +473,27 @@ impl Done {
         all.bytes += block.bytes;
         if self.shown.elapsed() >= Done::EVERY {
             self.shown = Instant::now();
-            self.progress.show(&all.progress(self.size, self.begin.elapsed()));
+            self.progress
+                .show(&all.progress(self.size, self.begin.elapsed()));
         }
     }
 }
 
 impl Tally {
-    /// Returns the progress line: the lines written, the lines per second, and the time left if the input's size is
-    /// known.
+    /// Returns the progress line: the lines written, the lines per second, and the time left if the
+    /// input's size is known.
     fn progress(&self, size: Option<u64>, time: Duration) -> String {
         let seconds = time.as_secs_f64();
-        let left = size.map(|size| size.saturating_sub(self.bytes) as f64 / self.bytes as f64 * seconds);
-        let left = left.map(|left| format!(", {left:.0} s left")).unwrap_or_default();
-        format!("{}, {:.0} a second{left}", in_words(self.lines, "line"), self.lines as f64 / seconds)
+        let left =
+            size.map(|size| size.saturating_sub(self.bytes) as f64 / self.bytes as f64 * seconds);
+        let left = left
+            .map(|left| format!(", {left:.0} s left"))
+            .unwrap_or_default();
+        format!(
+            "{}, {:.0} a second{left}",
+            in_words(self.lines, "line"),
+            self.lines as f64 / seconds
+        )
     }
 }
 
@@ -408,7 +512,11 @@ mod tests {
 
     #[test]
     fn progress_has_a_rate_and_for_files_the_time_left() {
-        let tally = Tally { lines: 100, bytes: 2000, ..Tally::default() };
+        let tally = Tally {
+            lines: 100,
+            bytes: 2000,
+            ..Tally::default()
+        };
         let progress = |size| tally.progress(size, Duration::from_secs(2));
         assert_eq!(progress(None), "100 lines, 50 a second");
         assert_eq!(progress(Some(9000)), "100 lines, 50 a second, 7 s left");

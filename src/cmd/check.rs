@@ -25,27 +25,47 @@ pub(super) const COMMAND: Command = Command {
     about: "check an output, for a judge",
     details: include_str!("details/check.txt"),
     options: &[
-        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
-        Section { title: "judge", options: &[JUDGE, ICPC, CMS] },
-        Section { title: "rules", options: &[ANY, POINTS.opt, INPUT.opt] },
+        Section {
+            title: "input",
+            options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt],
+        },
+        Section {
+            title: "judge",
+            options: &[JUDGE, ICPC, CMS],
+        },
+        Section {
+            title: "rules",
+            options: &[ANY, POINTS.opt, INPUT.opt],
+        },
         Section {
             title: "output",
             options: &[
-                options::AS.opt.about("read OUT and ANSWER in this format: one of the formats below (default: cik)"),
+                options::AS.opt.about(
+                    "read OUT and ANSWER in this format: one of the formats below (default: cik)",
+                ),
                 options::LETTERS.opt,
-                options::UNSOLVABLE.opt.about("expect WORD if there is no solution"),
+                options::UNSOLVABLE
+                    .opt
+                    .about("expect WORD if there is no solution"),
             ],
         },
     ],
     names: &[Names {
         title: "operands and statuses",
         rows: |_| {
-            let of_program = [program::USAGE, "0 all tests passed, 1 some did not, 3 fail"].map(String::from);
-            options::rows(&CALLS, |judge| [judge.name, judge.about]).into_iter().chain([of_program]).collect()
+            let of_program =
+                [program::USAGE, "0 all tests passed, 1 some did not, 3 fail"].map(String::from);
+            options::rows(&CALLS, |judge| [judge.name, judge.about])
+                .into_iter()
+                .chain([of_program])
+                .collect()
         },
     }],
     examples: &[
-        ("check an output, with the solver as the jury", "yapboz check yapboz.gir yapboz.cik"),
+        (
+            "check an output, with the solver as the jury",
+            "yapboz check yapboz.gir yapboz.cik",
+        ),
         (
             "run a program on the tests of a folder, each for at most two seconds",
             "yapboz check tests -- timeout 2 ./contest",
@@ -61,13 +81,22 @@ const JUDGE: Opt = options::JUDGE.opt.about(
     "take the operands of this judge, and give its statuses (see below): testlib, icpc or cms (default: testlib)",
 );
 
-const ICPC: Opt =
-    Opt::new("--icpc", "the same as --judge icpc, for DOMjudge and Kattis").excludes("--cms --judge").rare();
+const ICPC: Opt = Opt::new(
+    "--icpc",
+    "the same as --judge icpc, for DOMjudge and Kattis",
+)
+.excludes("--cms --judge")
+.rare();
 
-const CMS: Opt = Opt::new("--cms", "the same as --judge cms").excludes("--judge").rare();
+const CMS: Opt = Opt::new("--cms", "the same as --judge cms")
+    .excludes("--judge")
+    .rare();
 
-const ANY: Opt =
-    Opt::new("--any", "accept every path that leads to the goal; of any length").excludes("--points --as=count");
+const ANY: Opt = Opt::new(
+    "--any",
+    "accept every path that leads to the goal; of any length",
+)
+.excludes("--points --as=count");
 
 const POINTS: Valued<()> = Opt::new(
     "--points best/moves",
@@ -94,12 +123,19 @@ fn run(args: &Args) -> Result<(), Failure> {
     // A judge may pass any of the files as standard input.
     let mut source = Source::new(args, OsStr::new("-"), true).map_err(call::fail)?;
     let operands = args.operands.clone();
-    let is_of_output =
-        matches!(settings.protocol, Protocol::Testlib | Protocol::TestlibHeader) && !args.has(&INPUT.opt);
+    let is_of_output = matches!(
+        settings.protocol,
+        Protocol::Testlib | Protocol::TestlibHeader
+    ) && !args.has(&INPUT.opt);
     match &operands[..] {
         [folder, program @ ..] if is_of_output && Path::new(folder).is_dir() => {
-            let is_given =
-                [options::AS.opt, options::LETTERS.opt, options::UNSOLVABLE.opt].iter().any(|it| args.has(it));
+            let is_given = [
+                options::AS.opt,
+                options::LETTERS.opt,
+                options::UNSOLVABLE.opt,
+            ]
+            .iter()
+            .any(|it| args.has(it));
             if let Some(dialect) = test_files::dialect(Path::new(folder)).filter(|_| !is_given) {
                 if !args.has(&options::GOAL) {
                     source = Source::of_rows(&dialect.goal, settings.size);
@@ -113,19 +149,30 @@ fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn read(args: &Args) -> Result<Settings, Failure> {
-    let (points, size, judge) = (args.get(&POINTS)?, args.get(&options::SIZE)?, args.get(&options::JUDGE)?);
+    let (points, size, judge) = (
+        args.get(&POINTS)?,
+        args.get(&options::SIZE)?,
+        args.get(&options::JUDGE)?,
+    );
     let protocol = match [ICPC, CMS].map(|option| args.has(&option)) {
         [true, _] => Protocol::Icpc,
         [_, true] => Protocol::Cms,
         _ => judge.map_or(Protocol::Testlib, |judge| judge.protocol),
     };
     let accept = if args.has(&INPUT.opt) {
-        Accept::Input { is_strict: args.get(&INPUT)?.is_some() }
+        Accept::Input {
+            is_strict: args.get(&INPUT)?.is_some(),
+        }
     } else if args.has(&ANY) {
         Accept::Any
     } else {
         points.map_or(Accept::Shortest, |()| Accept::Points)
     };
     let dialect = options::dialect(args, args.get(&options::AS)?)?;
-    Ok(Settings { protocol, accept, size, dialect })
+    Ok(Settings {
+        protocol,
+        accept,
+        size,
+        dialect,
+    })
 }

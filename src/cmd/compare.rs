@@ -26,14 +26,15 @@ use crate::text::{gir, in_words};
 use std::ffi::OsStr;
 use std::iter;
 
-/// The default node limit, which takes some seconds to reach. All 3x3 boards stay within it in every search that has a
-/// heuristic.
+/// The default node limit, which takes some seconds to reach. All 3x3 boards stay within it in
+/// every search that has a heuristic.
 const NODE_LIMIT: NodeLimit = NodeLimit(5_000_000);
 
 /// The most puzzles. The fastest search takes some minutes for this number.
 const MOST_PUZZLES: u64 = 1_000_000;
 
-/// The most cells of the puzzles of a file, which are all in memory before the first search: some 100 MB.
+/// The most cells of the puzzles of a file, which are all in memory before the first search: some
+/// 100 MB.
 const MOST_CELLS_IN_ALL: usize = 10_000 * Grid::MOST;
 
 pub(super) const COMMAND: Command = Command {
@@ -43,13 +44,24 @@ pub(super) const COMMAND: Command = Command {
     about: "compare what the searches cost: moves, nodes, time",
     details: include_str!("details/compare.txt"),
     options: &[
-        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
-        Section { title: "puzzles", options: &[COUNT.opt, options::SEED.opt.needs(OF_RANDOM), MOVES, FROM] },
-        Section { title: "search", options: &[ONLY.opt] },
+        Section {
+            title: "input",
+            options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt],
+        },
+        Section {
+            title: "puzzles",
+            options: &[COUNT.opt, options::SEED.opt.needs(OF_RANDOM), MOVES, FROM],
+        },
+        Section {
+            title: "search",
+            options: &[ONLY.opt],
+        },
         Section {
             title: "output",
             options: &[
-                options::AS.opt.about("write the figures in this format: one of the formats below (default: table)"),
+                options::AS.opt.about(
+                    "write the figures in this format: one of the formats below (default: table)",
+                ),
                 BY.opt,
                 options::OUTPUT,
             ],
@@ -57,19 +69,27 @@ pub(super) const COMMAND: Command = Command {
         Section {
             title: "limits",
             options: &[
-                options::NODES.opt.about("stop a search after N generated nodes (default: 5M)"),
+                options::NODES
+                    .opt
+                    .about("stop a search after N generated nodes (default: 5M)"),
                 options::MEMORY.opt,
             ],
         },
     ],
     examples: &[
         ("compare searches on a board", "yapboz compare 321456087"),
-        ("compare some searches on 20 random boards", "yapboz compare -n 20 --only astar,pdb"),
+        (
+            "compare some searches on 20 random boards",
+            "yapboz compare -n 20 --only astar,pdb",
+        ),
         (
             "draw a chart of the nodes by depth",
             "yapboz compare --moves 4..24 -n 5 --only bfs,astar --as svg -o chart.svg",
         ),
-        ("see what heuristics say on the way", "yapboz compare --by board 867254301 --only manhattan,linear-conflict"),
+        (
+            "see what heuristics say on the way",
+            "yapboz compare --by board 867254301 --only manhattan,linear-conflict",
+        ),
     ],
     run,
     ..super::DEFAULT
@@ -106,28 +126,62 @@ const MOVES: Opt = options::MOVES
     )
     .excludes("--by=board");
 
-const BY: Valued<&Named<RowSubject>> =
-    Opt::new("--by WHAT", "print rows for each puzzle, each depth (distance) or each board")
-        .values("rows", |_| options::rows(&ROWS, |rows| [rows.name, rows.about]))
-        .read(|value| value.one_of("kind of rows", &ROWS, |rows| rows.name));
+const BY: Valued<&Named<RowSubject>> = Opt::new(
+    "--by WHAT",
+    "print rows for each puzzle, each depth (distance) or each board",
+)
+.values("rows", |_| {
+    options::rows(&ROWS, |rows| [rows.name, rows.about])
+})
+.read(|value| value.one_of("kind of rows", &ROWS, |rows| rows.name));
 
 const ROWS: [Named<RowSubject>; 3] = [
-    named("puzzle", "every search on every puzzle, instead of means", RowSubject::Puzzles),
-    named("depth", "each distance of --moves; nodes generated and branching factors in columns", RowSubject::Depths),
-    named("board", "the boards of a shortest solution: their distances, and the heuristics", RowSubject::Boards),
+    named(
+        "puzzle",
+        "every search on every puzzle, instead of means",
+        RowSubject::Puzzles,
+    ),
+    named(
+        "depth",
+        "each distance of --moves; nodes generated and branching factors in columns",
+        RowSubject::Depths,
+    ),
+    named(
+        "board",
+        "the boards of a shortest solution: their distances, and the heuristics",
+        RowSubject::Boards,
+    ),
 ];
 
-const FROM: Opt = Opt::new("--from FILE", "compare the puzzles of FILE; a line each, as for 'batch'")
-    .excludes("--count --moves --seed --by=board");
+const FROM: Opt = Opt::new(
+    "--from FILE",
+    "compare the puzzles of FILE; a line each, as for 'batch'",
+)
+.excludes("--count --moves --seed --by=board");
 
 const OF_RANDOM: &str = "--count --moves";
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let (goal, count, moves) = (args.text(&options::GOAL), args.get(&COUNT)?, args.get(&options::MOVES)?);
-    let (seed, limits) = (args.get(&options::SEED)?.unwrap_or_default(), options::limits(args)?);
+    let (goal, count, moves) = (
+        args.text(&options::GOAL),
+        args.get(&COUNT)?,
+        args.get(&options::MOVES)?,
+    );
+    let (seed, limits) = (
+        args.get(&options::SEED)?.unwrap_or_default(),
+        options::limits(args)?,
+    );
     // The column of times compares one core.
-    let limits = Limits { nodes: limits.nodes.or(Some(NODE_LIMIT)), threads: 1, ..limits };
-    let (form, given, by) = (options::form(args)?, options::given(args)?, args.get(&BY)?.map(|rows| rows.value));
+    let limits = Limits {
+        nodes: limits.nodes.or(Some(NODE_LIMIT)),
+        threads: 1,
+        ..limits
+    };
+    let (form, given, by) = (
+        options::form(args)?,
+        options::given(args)?,
+        args.get(&BY)?.map(|rows| rows.value),
+    );
     if by == Some(RowSubject::Depths) {
         args.exclude(&BY.opt, "--as=svg")?;
         if moves.is_none() {
@@ -135,27 +189,61 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
     }
     let usual = if form.name == "svg" { DRAWN } else { TAUGHT };
-    let usual = Value { command: args.command, option: ONLY.opt.name(), text: usual.as_ref() };
-    let heuristics = if by == Some(RowSubject::Boards) { args.get(&ONLY.opt.read(curve::only))? } else { None };
-    let asked = if by == Some(RowSubject::Boards) { None } else { args.get(&ONLY)? };
+    let usual = Value {
+        command: args.command,
+        option: ONLY.opt.name(),
+        text: usual.as_ref(),
+    };
+    let heuristics = if by == Some(RowSubject::Boards) {
+        args.get(&ONLY.opt.read(curve::only))?
+    } else {
+        None
+    };
+    let asked = if by == Some(RowSubject::Boards) {
+        None
+    } else {
+        args.get(&ONLY)?
+    };
     let methods = asked.map_or_else(|| only(usual), Ok)?;
     let (is_random, from) = (count.is_some() || moves.is_some(), args.text(&FROM));
-    if let Some(board) = args.operands.first().filter(|_| is_random || from.is_some()) {
+    if let Some(board) = args
+        .operands
+        .first()
+        .filter(|_| is_random || from.is_some())
+    {
         let expected = "expected no board with --count, --moves or --from";
         return Err(UsageError::new(format!("found {}", shown(board)), expected).into());
     }
     let mut rows = by.unwrap_or(RowSubject::Means);
     let (about, count, groups) = if let Some(path) = from {
         let puzzles = all_of(path, Source::new(args, path, false)?)?;
-        let about = format!("{} of {}", in_words(puzzles.len() as u64, "puzzle"), io::shown(path));
-        (about, puzzles.len() as u64, vec![Group { distance: None, puzzles: Box::new(puzzles.into_iter().map(Ok)) }])
+        let about = format!(
+            "{} of {}",
+            in_words(puzzles.len() as u64, "puzzle"),
+            io::shown(path)
+        );
+        (
+            about,
+            puzzles.len() as u64,
+            vec![Group {
+                distance: None,
+                puzzles: Box::new(puzzles.into_iter().map(Ok)),
+            }],
+        )
     } else if is_random {
         let (puzzles, _) = goals::puzzles(goal, given.size, seed)?;
         goals::check_distinct(&puzzles, options::GOAL.name())?;
         let (count, grid) = (count.unwrap_or(1), puzzles.grid());
-        let of = if moves.is_some() { " for each number of moves" } else { "" };
+        let of = if moves.is_some() {
+            " for each number of moves"
+        } else {
+            ""
+        };
         let goal = goal.map_or("ordered".into(), OsStr::to_string_lossy);
-        let about = format!("{}{of}, {grid}, seed {seed}, goal {goal}", in_words(count, "puzzle"));
+        let about = format!(
+            "{}{of}, {grid}, seed {seed}, goal {goal}",
+            in_words(count, "puzzle")
+        );
         (about, count, groups(&puzzles, count, moves, limits)?)
     } else {
         let typed = Typed::read(&args.operands)?;
@@ -164,16 +252,34 @@ fn run(args: &Args) -> Result<(), Failure> {
         check(&name, &puzzle)?;
         if by == Some(RowSubject::Boards) {
             let is_drawn = |row: &&HeuristicInfo| form.name != "svg" || row.name != "maximum";
-            let heuristics = heuristics.unwrap_or_else(|| HEURISTICS.iter().filter(is_drawn).collect());
-            let table = Table { about: about(&puzzle), ..curve::table(&name, &puzzle, limits, &heuristics)? };
+            let heuristics =
+                heuristics.unwrap_or_else(|| HEURISTICS.iter().filter(is_drawn).collect());
+            let table = Table {
+                about: about(&puzzle),
+                ..curve::table(&name, &puzzle, limits, &heuristics)?
+            };
             return io::write(options::output(args), &form.table(&table));
         }
         rows = RowSubject::Puzzle;
-        (about(&puzzle), 1, vec![Group { distance: None, puzzles: Box::new(iter::once(Ok(puzzle))) }])
+        (
+            about(&puzzle),
+            1,
+            vec![Group {
+                distance: None,
+                puzzles: Box::new(iter::once(Ok(puzzle))),
+            }],
+        )
     };
     let distances = groups.len();
     let names: Vec<String> = methods.iter().map(Method::to_string).collect();
-    let table = Benchmark { groups, count, methods, limits, rows }.table()?;
+    let table = Benchmark {
+        groups,
+        count,
+        methods,
+        limits,
+        rows,
+    }
+    .table()?;
     let table = if rows == RowSubject::Depths {
         depth::table(&table, &names, distances, count)
     } else {
@@ -183,7 +289,8 @@ fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn about(puzzle: &Puzzle) -> String {
-    let [start, goal] = [puzzle.position(), &puzzle.solved()].map(|board| gir::in_rows(puzzle, board));
+    let [start, goal] =
+        [puzzle.position(), &puzzle.solved()].map(|board| gir::in_rows(puzzle, board));
     cut(&format!("{}, {start} to {goal}", puzzle.grid()), MOST_ABOUT)
 }
 
@@ -192,14 +299,19 @@ const MOST_ABOUT: usize = 120;
 /// Refuses a puzzle that the searches refuse, or that has no solution.
 fn check(name: &str, puzzle: &Puzzle) -> Result<(), Failure> {
     if puzzle.has_alike() {
-        // A heuristic would count the moves to one of the ways to assign the tiles to their goal cells.
-        return Err(Failure::Wrong(format!("{name}: found tiles that look alike, expected distinct tiles")));
+        // A heuristic would count the moves to one of the ways to assign the tiles to their goal
+        // cells.
+        return Err(Failure::Wrong(format!(
+            "{name}: found tiles that look alike, expected distinct tiles"
+        )));
     }
-    is_solvable(puzzle).then_some(()).ok_or_else(|| Failure::no_solution(name, puzzle))
+    is_solvable(puzzle)
+        .then_some(())
+        .ok_or_else(|| Failure::no_solution(name, puzzle))
 }
 
-/// Reads the puzzles of a file, all of which must have a solution. All are read before the first search, so that a
-/// wrong line is found before searches take hours.
+/// Reads the puzzles of a file, all of which must have a solution. All are read before the first
+/// search, so that a wrong line is found before searches take hours.
 fn all_of(path: &OsStr, source: Source) -> Result<Vec<Puzzle>, Failure> {
     let (mut puzzles, mut cells, name) = (Vec::new(), 0, io::shown(path));
     for puzzle in input::puzzles_of(path, source)? {
@@ -208,37 +320,56 @@ fn all_of(path: &OsStr, source: Source) -> Result<Vec<Puzzle>, Failure> {
         cells += puzzle.grid().cells();
         if cells > MOST_CELLS_IN_ALL {
             let found = format!("found {number} puzzles of {cells} cells in all");
-            return Err(Failure::Wrong(format!("{name}: {found}, expected at most {MOST_CELLS_IN_ALL} cells")));
+            return Err(Failure::Wrong(format!(
+                "{name}: {found}, expected at most {MOST_CELLS_IN_ALL} cells"
+            )));
         }
         puzzles.push(puzzle);
     }
     match puzzles.is_empty() {
-        true => Err(Failure::Wrong(format!("{name}: found no puzzle, expected a puzzle per line"))),
+        true => Err(Failure::Wrong(format!(
+            "{name}: found no puzzle, expected a puzzle per line"
+        ))),
         false => Ok(puzzles),
     }
 }
 
 /// Returns a group of `count` random puzzles, or one for every number of moves.
-fn groups(puzzles: &Puzzles, count: u64, moves: Option<Vec<u64>>, limits: Limits) -> Result<Vec<Group>, Failure> {
+fn groups(
+    puzzles: &Puzzles,
+    count: u64,
+    moves: Option<Vec<u64>>,
+    limits: Limits,
+) -> Result<Vec<Group>, Failure> {
     let first = usize::try_from(count).unwrap_or(usize::MAX);
     let Some(moves) = moves else {
         let puzzles = Box::new(puzzles.clone().take(first).map(Ok));
-        return Ok(vec![Group { distance: None, puzzles }]);
+        return Ok(vec![Group {
+            distance: None,
+            puzzles,
+        }]);
     };
     // Finding a puzzle may take more or fewer nodes than solving it.
-    let limits = Limits { nodes: None, ..limits };
+    let limits = Limits {
+        nodes: None,
+        ..limits
+    };
     let cache = Cache::new(limits.memory);
     let most = moves.iter().max().copied().unwrap_or_default();
     let failed = move |error| Failure::ungenerated(MOVES.name(), &most.to_string(), &error);
     let each = AtDistance::each(puzzles, &moves, limits, &cache).map_err(failed)?;
     let group = |(&moves, exact): (&u64, AtDistance)| {
         let puzzles = exact.take(first).map(move |puzzle| puzzle.map_err(failed));
-        Group { distance: Some(moves), puzzles: Box::new(puzzles) }
+        Group {
+            distance: Some(moves),
+            puzzles: Box::new(puzzles),
+        }
     };
     Ok(moves.iter().zip(each).map(group).collect())
 }
 
-/// Parses the value of `--only`: names of searches, of heuristics, or of both with a colon between them.
+/// Parses the value of `--only`: names of searches, of heuristics, or of both with a colon between
+/// them.
 fn only(value: Value) -> Result<Vec<Method>, UsageError> {
     let names = in_tables(&value.text.to_string_lossy());
     if names == EVERYTHING {
@@ -248,18 +379,36 @@ fn only(value: Value) -> Result<Vec<Method>, UsageError> {
     let mut methods = Vec::new();
     for text in names.split(',') {
         if let Some(row) = HEURISTICS.iter().find(|row| row.name == text) {
-            methods.extend(Method::all().into_iter().filter(|method| method.heuristic_name() == Some(row.name)));
+            methods.extend(
+                Method::all()
+                    .into_iter()
+                    .filter(|method| method.heuristic_name() == Some(row.name)),
+            );
             continue;
         }
-        let rows = SEARCHES.iter().map(|row| row.name).chain(HEURISTICS.iter().map(|row| row.name));
+        let rows = SEARCHES
+            .iter()
+            .map(|row| row.name)
+            .chain(HEURISTICS.iter().map(|row| row.name));
         let search = text.split(':').next().unwrap_or_default();
-        known("search or heuristic", search, &rows.collect::<Vec<_>>(), |name| name)?;
+        known(
+            "search or heuristic",
+            search,
+            &rows.collect::<Vec<_>>(),
+            |name| name,
+        )?;
         let name = SearchName::read(value, text)?;
-        let of_search = Method::all().into_iter().filter(|method| method.search.name == name.search.name);
+        let of_search = Method::all()
+            .into_iter()
+            .filter(|method| method.search.name == name.search.name);
         methods.extend(of_search.map(|method| name.method(Some(method.heuristic))));
     }
     // In the order of the tables, each once.
-    let place = |method: &Method| Method::all().iter().position(|other| key(other) == key(method));
+    let place = |method: &Method| {
+        Method::all()
+            .iter()
+            .position(|other| key(other) == key(method))
+    };
     methods.sort_by_key(|method| (place(method), method.weight, method.depth));
     methods.dedup_by_key(|method| (key(method), method.weight, method.depth));
     Ok(methods)

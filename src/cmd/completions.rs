@@ -3,7 +3,8 @@
 use super::{commands, help, io, options, Command, Failure};
 use crate::args::{each, known, named, Args, Named, Names, Opt, UsageError};
 
-/// The shells, and a script for each that asks this program what may follow. Files follow only where no name does.
+/// The shells, and a script for each that asks this program what may follow. Files follow only
+/// where no name does.
 const SHELLS: [Named<&str>; 3] = [
     named(
         "bash",
@@ -62,28 +63,52 @@ pub(super) const COMMAND: Command = Command {
 };
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let mut words = args.operands.iter().map(|word| word.to_string_lossy().into_owned());
-    let name = words.next().ok_or_else(|| UsageError::new("found no SHELL", "expected bash, zsh or fish"))?;
+    let mut words = args
+        .operands
+        .iter()
+        .map(|word| word.to_string_lossy().into_owned());
+    let name = words
+        .next()
+        .ok_or_else(|| UsageError::new("found no SHELL", "expected bash, zsh or fish"))?;
     let shell = known("shell", &name, &SHELLS, |shell| shell.name)?;
     let words: Vec<String> = words.collect();
-    let Some((last, before)) = words.split_last() else { return io::print(shell.value) };
+    let Some((last, before)) = words.split_last() else {
+        return io::print(shell.value);
+    };
     let line = |[word, about]: [String; 2]| match shell.name {
         "bash" => format!("{word}\n"),
         "zsh" => format!("{}:{about}\n", word.replace(':', "\\:")),
         _ => format!("{word}\t{about}\n"),
     };
-    io::print(&following(before, last).into_iter().map(line).collect::<String>())
+    io::print(
+        &following(before, last)
+            .into_iter()
+            .map(line)
+            .collect::<String>(),
+    )
 }
 
 /// Returns what the last word of a command line may become, with its meaning.
 fn following(before: &[String], last: &str) -> Vec<[String; 2]> {
-    let Some(command) = before.first() else { return beginning(last, help::first()) };
-    let Some(command) = commands().find(|known| known.name == command) else { return Vec::new() };
-    let option = |name: &str| each(command.options).find(|option| option.names().any(|known| known == name));
+    let Some(command) = before.first() else {
+        return beginning(last, help::first());
+    };
+    let Some(command) = commands().find(|known| known.name == command) else {
+        return Vec::new();
+    };
+    let option =
+        |name: &str| each(command.options).find(|option| option.names().any(|known| known == name));
     // The names that an option may have as a value. Descriptions of other values have spaces.
     let values = |option: Option<&Opt>, typed: &str| {
-        let rows = option.and_then(|option| option.values).map(|names| (names.rows)(command.name));
-        beginning(typed, rows.into_iter().flatten().filter(|[name, _]| !name.contains(' ')))
+        let rows = option
+            .and_then(|option| option.values)
+            .map(|names| (names.rows)(command.name));
+        beginning(
+            typed,
+            rows.into_iter()
+                .flatten()
+                .filter(|[name, _]| !name.contains(' ')),
+        )
     };
     // bash has made three words of `--as=json`.
     match before {
@@ -96,17 +121,22 @@ fn following(before: &[String], last: &str) -> Vec<[String; 2]> {
         return values(option(name), value).into_iter().map(whole).collect();
     }
     match before.last().and_then(|name| option(name)) {
-        Some(option) if option.value().is_some() && !option.is_optional() => values(Some(option), last),
+        Some(option) if option.value().is_some() && !option.is_optional() => {
+            values(Some(option), last)
+        }
         _ => {
             let options = each(command.options).chain([&help::HELP]);
-            let names = options.flat_map(|option| option.names().map(|name| [name.into(), option.help()]));
+            let names =
+                options.flat_map(|option| option.names().map(|name| [name.into(), option.help()]));
             beginning(last, operands(command).into_iter().chain(names))
         }
     }
 }
 
 fn beginning(typed: &str, rows: impl IntoIterator<Item = [String; 2]>) -> Vec<[String; 2]> {
-    rows.into_iter().filter(|[name, _]| name.starts_with(typed)).collect()
+    rows.into_iter()
+        .filter(|[name, _]| name.starts_with(typed))
+        .collect()
 }
 
 /// Returns what follows a command: names of commands and topics after `help`.

@@ -19,28 +19,49 @@ pub(super) const COMMAND: Command = Command {
     about: "solve yapboz.gir into yapboz.cik, also without a command",
     details: include_str!("details/contest.txt"),
     options: &[
-        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
-        Section { title: "search", options: &[ORIGINAL] },
+        Section {
+            title: "input",
+            options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt],
+        },
+        Section {
+            title: "search",
+            options: &[ORIGINAL],
+        },
         Section {
             title: "output",
-            options: &[options::AS.opt, options::LETTERS.opt, options::ORDER.opt, options::UNSOLVABLE.opt],
+            options: &[
+                options::AS.opt,
+                options::LETTERS.opt,
+                options::ORDER.opt,
+                options::UNSOLVABLE.opt,
+            ],
         },
-        Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt] },
+        Section {
+            title: "limits",
+            options: &[options::NODES.opt, options::MEMORY.opt],
+        },
     ],
     examples: &[
         ("solve yapboz.gir into yapboz.cik", "yapboz"),
-        ("solve standard input to standard output", "echo '2831647.5 1238.4765' | yapboz contest - -"),
+        (
+            "solve standard input to standard output",
+            "echo '2831647.5 1238.4765' | yapboz contest - -",
+        ),
     ],
     outputs: |args| vec![file(args, 1).into()],
     run,
     ..super::DEFAULT
 };
 
-const ORIGINAL: Opt =
-    Opt::new("--original", "answer as the C++ program did that yapboz replaces; its path may be longer");
+const ORIGINAL: Opt = Opt::new(
+    "--original",
+    "answer as the C++ program did that yapboz replaces; its path may be longer",
+);
 
 fn file(args: &Args, at: usize) -> &OsStr {
-    args.operands.get(at).map_or(OsStr::new(FILES[at]), |name| name)
+    args.operands
+        .get(at)
+        .map_or(OsStr::new(FILES[at]), |name| name)
 }
 
 fn run(args: &Args) -> Result<(), Failure> {
@@ -52,7 +73,10 @@ fn run(args: &Args) -> Result<(), Failure> {
         return Err(no_input());
     }
     refuse_board("IN", input)?;
-    let puzzle = source.puzzle(&read(input, gir::MOST_BYTES)?).map_err(|error| error.in_file(input))?.puzzle;
+    let puzzle = source
+        .puzzle(&read(input, gir::MOST_BYTES)?)
+        .map_err(|error| error.in_file(input))?
+        .puzzle;
     let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| {
         if args.has(&ORIGINAL) {
             solver.original(puzzle)
@@ -61,7 +85,11 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
     });
     let solved = solved.map_err(|unsolved| Failure::unsolved(&shown(input), &unsolved))?;
-    write_solution(output, &dialect.text(&puzzle, solved.path.as_deref()), &solved)
+    write_solution(
+        output,
+        &dialect.text(&puzzle, solved.path.as_deref()),
+        &solved,
+    )
 }
 
 fn write_solution(output: &OsStr, text: &str, solved: &Solution) -> Result<(), Failure> {
@@ -74,8 +102,8 @@ fn write_solution(output: &OsStr, text: &str, solved: &Solution) -> Result<(), F
         message(format_args!("{tried}"));
         Ok(())
     } else {
-        // The output is already written. A judge may run this with a standard output that looks closed, so that is no
-        // failure.
+        // The output is already written. A judge may run this with a standard output that looks
+        // closed, so that is no failure.
         match print(&format!("{tried}\n")) {
             Err(Failure::Closed(text)) => {
                 note(&text);
@@ -86,12 +114,19 @@ fn write_solution(output: &OsStr, text: &str, solved: &Solution) -> Result<(), F
     }
 }
 
-/// Returns the failure if there is no default file. On a terminal, the user may not know what the program does.
+/// Returns the failure if there is no default file. On a terminal, the user may not know what the
+/// program does.
 fn no_input() -> Failure {
-    let text = format!("{}: no such file (the default input; see yapboz --help)", FILES[0]);
+    let text = format!(
+        "{}: no such file (the default input; see yapboz --help)",
+        FILES[0]
+    );
     if !stderr().is_terminal() {
         return Failure::Unable(text);
     }
-    message(format_args!("yapboz: {text}\n\n{}", help::usage().trim_end()));
+    message(format_args!(
+        "yapboz: {text}\n\n{}",
+        help::usage().trim_end()
+    ));
     Failure::Reported(3)
 }

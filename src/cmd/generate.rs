@@ -37,9 +37,18 @@ pub(super) const COMMAND: Command = Command {
     about: "print puzzles: random, of N moves, unsolvable, the hardest",
     details: include_str!("details/generate.txt"),
     options: &[
-        Section { title: "puzzles", options: &[SIZE, GOAL, COUNT.opt, SEED] },
-        Section { title: "starts", options: &[MOVES, HARDEST, UNIQUE, NO_SOLUTION] },
-        Section { title: "output", options: &[AS, options::OUTPUT, DISTRIBUTION.opt] },
+        Section {
+            title: "puzzles",
+            options: &[SIZE, GOAL, COUNT.opt, SEED],
+        },
+        Section {
+            title: "starts",
+            options: &[MOVES, HARDEST, UNIQUE, NO_SOLUTION],
+        },
+        Section {
+            title: "output",
+            options: &[AS, options::OUTPUT, DISTRIBUTION.opt],
+        },
         Section {
             title: "tests",
             options: &[
@@ -56,19 +65,32 @@ pub(super) const COMMAND: Command = Command {
                 TIME_LIMIT.opt.rare(),
             ],
         },
-        Section { title: "limits", options: &[NODES, MEMORY.rare()] },
+        Section {
+            title: "limits",
+            options: &[NODES, MEMORY.rare()],
+        },
     ],
     examples: &[
         ("print three random puzzles", "yapboz generate -n 3"),
-        ("print a 4x4 puzzle that needs exactly 50 moves", "yapboz generate -s 4 --moves 50"),
-        ("write a problem package", "yapboz generate --judge icpc --tests mypack"),
+        (
+            "print a 4x4 puzzle that needs exactly 50 moves",
+            "yapboz generate -s 4 --moves 50",
+        ),
+        (
+            "write a problem package",
+            "yapboz generate --judge icpc --tests mypack",
+        ),
     ],
     run,
     ..super::DEFAULT
 };
 
-const SIZE: Opt = options::SIZE.opt.about("the shape: 2 to 256 cells (default: 3x3, or the goal's)");
-const GOAL: Opt = options::GOAL.about("the goal (default: ordered)").values("", goals);
+const SIZE: Opt = options::SIZE
+    .opt
+    .about("the shape: 2 to 256 cells (default: 3x3, or the goal's)");
+const GOAL: Opt = options::GOAL
+    .about("the goal (default: ordered)")
+    .values("", goals);
 const COUNT: Valued<u64> = Opt::new(
     "-n, --count N",
     "print N puzzles; with --moves, N of each number of moves; with --moves or --hardest, 'all': all, in a fixed order, up to 12 cells (default: 1; \
@@ -98,7 +120,10 @@ const MEMORY: Opt = options::MEMORY.opt.needs(SEARCHED);
 
 fn goals(_: &str) -> Vec<[String; 2]> {
     let mut goals = options::goals("");
-    goals.insert(GOALS.len(), [goals::RANDOM, "a random order, a new one for every puzzle"].map(String::from));
+    goals.insert(
+        GOALS.len(),
+        [goals::RANDOM, "a random order, a new one for every puzzle"].map(String::from),
+    );
     goals
 }
 
@@ -113,28 +138,47 @@ const HARDEST: Opt = Opt::new(
 )
 .excludes("--seed --no-solution --plan");
 
-const UNIQUE: Opt = Opt::new("--unique", "choose starts with one shortest solution; up to 16 cells");
+const UNIQUE: Opt = Opt::new(
+    "--unique",
+    "choose starts with one shortest solution; up to 16 cells",
+);
 
-const NO_SOLUTION: Opt =
-    Opt::new("--no-solution", "choose starts that cannot reach the goal").excludes("--unique --plan");
+const NO_SOLUTION: Opt = Opt::new("--no-solution", "choose starts that cannot reach the goal")
+    .excludes("--unique --plan");
 
-const DISTRIBUTION: Valued<Grid> =
-    Opt::new("--distribution COLUMNSxROWS", "count the starts for each number of moves; up to 12 cells")
-        .excludes("--tests --size --count --seed --moves --hardest --unique --no-solution --nodes --as=html")
-        .read(options::shape);
+const DISTRIBUTION: Valued<Grid> = Opt::new(
+    "--distribution COLUMNSxROWS",
+    "count the starts for each number of moves; up to 12 cells",
+)
+.excludes(
+    "--tests --size --count --seed --moves --hardest --unique --no-solution --nodes --as=html",
+)
+.read(options::shape);
 
-const TESTS: Valued<()> = Opt::new("--tests DIR", "write tests to a new folder: every puzzle with its solution")
-    .excludes("--output --as=csv --as=json --as=html")
-    // An empty path would mean the current folder.
-    .read(|value| if value.text.is_empty() { Err(value.bad("expected a folder")) } else { Ok(()) });
+const TESTS: Valued<()> = Opt::new(
+    "--tests DIR",
+    "write tests to a new folder: every puzzle with its solution",
+)
+.excludes("--output --as=csv --as=json --as=html")
+// An empty path would mean the current folder.
+.read(|value| {
+    if value.text.is_empty() {
+        Err(value.bad("expected a folder"))
+    } else {
+        Ok(())
+    }
+});
 
 const JUDGE: Opt = options::JUDGE
     .opt
     .about("make a problem package of the tests, for this judge (default: plain tests)")
     .needs("--tests");
 
-const STARTS: Opt =
-    Opt::new("--starts", "write starts alone; all have one goal, which the statement shows").needs("--tests");
+const STARTS: Opt = Opt::new(
+    "--starts",
+    "write starts alone; all have one goal, which the statement shows",
+)
+.needs("--tests");
 
 const PLAN: Valued<Vec<PlanPart>> = Opt::new(
     "--plan PLAN",
@@ -144,16 +188,23 @@ const PLAN: Valued<Vec<PlanPart>> = Opt::new(
 .needs("--tests")
 .read(|value| plan::parts(&value.text.to_string_lossy()).map_err(|wrong| value.bad(wrong)));
 
-const FROM: Opt =
-    Opt::new("--from PATH", "begin with the puzzles of PATH: a file with a puzzle on each line, or a folder of tests")
-        .needs("--tests");
+const FROM: Opt = Opt::new(
+    "--from PATH",
+    "begin with the puzzles of PATH: a file with a puzzle on each line, or a folder of tests",
+)
+.needs("--tests");
 
-const NAME: Opt =
-    Opt::new("--name NAME", "the problem's short name: lowercase letters and digits (default: the name of DIR)")
-        .needs("--tests");
+const NAME: Opt = Opt::new(
+    "--name NAME",
+    "the problem's short name: lowercase letters and digits (default: the name of DIR)",
+)
+.needs("--tests");
 
-const TITLE: Opt = Opt::new("--title TITLE", "the title of the problem or of the worksheet (default: Yapboz)")
-    .needs("--tests --as=html");
+const TITLE: Opt = Opt::new(
+    "--title TITLE",
+    "the title of the problem or of the worksheet (default: Yapboz)",
+)
+.needs("--tests --as=html");
 
 const TIME_LIMIT: Valued<u64> = Opt::new(
     "--time-limit SECONDS",
@@ -173,10 +224,26 @@ struct Kind {
 
 /// The first kind whose option is given; without any, the last.
 const KINDS: [Kind; 4] = [
-    Kind { option: MOVES, request: Request::Moves, count: 1 },
-    Kind { option: HARDEST, request: |_| Request::Hardest, count: EVERY_ONE },
-    Kind { option: NO_SOLUTION, request: |_| Request::Random(Start::Unsolvable), count: 1 },
-    Kind { option: COUNT.opt, request: |_| Request::Random(Start::Solvable), count: 1 },
+    Kind {
+        option: MOVES,
+        request: Request::Moves,
+        count: 1,
+    },
+    Kind {
+        option: HARDEST,
+        request: |_| Request::Hardest,
+        count: EVERY_ONE,
+    },
+    Kind {
+        option: NO_SOLUTION,
+        request: |_| Request::Random(Start::Unsolvable),
+        count: 1,
+    },
+    Kind {
+        option: COUNT.opt,
+        request: |_| Request::Random(Start::Solvable),
+        count: 1,
+    },
 ];
 
 fn run(args: &Args) -> Result<(), Failure> {
@@ -204,20 +271,30 @@ fn print_distribution(args: &Args, grid: Grid) -> Result<(), Failure> {
     let text = match form {
         Some(form) => form.table(&Table {
             columns: Column::all("distance starts").collect(),
-            rows: rows.map(|(distance, starts)| [distance, starts].map(Field::whole).into()).collect(),
+            rows: rows
+                .map(|(distance, starts)| [distance, starts].map(Field::whole).into())
+                .collect(),
             ..Table::default()
         }),
-        None => rows.map(|(distance, starts)| format!("{distance} {starts}\n")).collect(),
+        None => rows
+            .map(|(distance, starts)| format!("{distance} {starts}\n"))
+            .collect(),
     };
     io::write(options::output(args), &text)
 }
 
-/// Returns the form that is printed, or `None` for lines. Only tests can have the form of an answer.
+/// Returns the form that is printed, or `None` for lines. Only tests can have the form of an
+/// answer.
 fn printed(args: &Args) -> Result<Option<&'static Form>, UsageError> {
     match args.get(&options::AS)? {
-        Some(Form { writes: Writes::Answer(_), name, .. }) => {
-            Err(UsageError::needs(&format!("{} {name}", AS.name()), TESTS.opt.name()))
-        }
+        Some(Form {
+            writes: Writes::Answer(_),
+            name,
+            ..
+        }) => Err(UsageError::needs(
+            &format!("{} {name}", AS.name()),
+            TESTS.opt.name(),
+        )),
         form => Ok(form),
     }
 }
@@ -232,7 +309,8 @@ struct Generate<'a> {
     limits: Limits,
     dialect: Dialect,
     parts: Vec<PlanPart>,
-    /// Whether the parts are of a plan. The tests are then in order, the easiest first, apart from the puzzles of `--from`.
+    /// Whether the parts are of a plan. The tests are then in order, the easiest first, apart from
+    /// the puzzles of `--from`.
     is_plan: bool,
     are_unique: bool,
     form: Option<&'static Form>,
@@ -244,8 +322,8 @@ type Found = Box<dyn Iterator<Item = Result<Puzzle, Failure>>>;
 /// The most puzzles that are remembered, so that none is drawn again.
 const MOST_REMEMBERED: usize = 100_000;
 
-/// Leaves out puzzles that were drawn before. If puzzles repeat a hundred times more often than they differ, there are
-/// not enough, and a puzzle is drawn again.
+/// Leaves out puzzles that were drawn before. If puzzles repeat a hundred times more often than
+/// they differ, there are not enough, and a puzzle is drawn again.
 fn different(mut puzzles: Found) -> Found {
     let mut seen = HashSet::new();
     Box::new(iter::from_fn(move || {
@@ -261,16 +339,28 @@ fn different(mut puzzles: Found) -> Found {
 
 impl<'a> Generate<'a> {
     fn read(args: &'a Args, folder: Option<&Folder>) -> Result<Generate<'a>, Failure> {
-        let form = if folder.is_some() { None } else { printed(args)? };
+        let form = if folder.is_some() {
+            None
+        } else {
+            printed(args)?
+        };
         check_count(args, folder, form)?;
-        let (from, size, seed) = (args.text(&FROM), args.get(&options::SIZE)?, args.get(&options::SEED)?);
+        let (from, size, seed) = (
+            args.text(&FROM),
+            args.get(&options::SIZE)?,
+            args.get(&options::SEED)?,
+        );
         let seed = seed.unwrap_or_default();
         let (puzzles, goal) = goals::puzzles(args.text(&options::GOAL), size, seed)?;
         let is_problem = folder.is_some_and(|folder| folder.package.is_some());
         if is_problem {
             goals::check_distinct(&puzzles, JUDGE.name())?;
         }
-        let usual = if is_problem { plan::usual(puzzles.grid(), goal.as_ref()) } else { Vec::new() };
+        let usual = if is_problem {
+            plan::usual(puzzles.grid(), goal.as_ref())
+        } else {
+            Vec::new()
+        };
         let parts = parts(args, usual)?;
         let is_plan = args.has(&PLAN.opt) || parts.iter().any(|part| part.name == plan::USUAL);
         let are_unique = args.has(&UNIQUE);
@@ -282,22 +372,48 @@ impl<'a> Generate<'a> {
             if args.has(&HARDEST) && !Starts::are_known(grid) {
                 let found = format!("{option}: found --hardest for {grid}");
                 let why = "these starts have too many shortest solutions to count";
-                return Err(Failure::Wrong(format!("{found}, expected a shape of at most 12 cells: {why}")));
+                return Err(Failure::Wrong(format!(
+                    "{found}, expected a shape of at most 12 cells: {why}"
+                )));
             }
         }
         let answers = args.get(&options::AS)?;
         let mut dialect = options::dialect(args, answers)?;
         // A statement in English has no Turkish word, unless the answers of a .cik are asked for.
-        if is_problem && dialect.unsolvable.is_none() && answers.map(Form::answer) != Some(Answer::Cik) {
-            dialect = options::clear(args, Dialect { unsolvable: Some(package::NO_SOLUTION.into()), ..dialect })?;
+        if is_problem
+            && dialect.unsolvable.is_none()
+            && answers.map(Form::answer) != Some(Answer::Cik)
+        {
+            dialect = options::clear(
+                args,
+                Dialect {
+                    unsolvable: Some(package::NO_SOLUTION.into()),
+                    ..dialect
+                },
+            )?;
         }
         if args.has(&STARTS) {
             dialect.goal = goals::rows(the_only(goal.as_ref(), STARTS.name())?);
         }
         let limits = options::limits(args)?;
-        let title = args.text(&TITLE).unwrap_or(OsStr::new("From the start to the goal in the fewest moves"));
+        let title = args
+            .text(&TITLE)
+            .unwrap_or(OsStr::new("From the start to the goal in the fewest moves"));
         let title = title.to_string_lossy().into();
-        Ok(Generate { from, size, seed, puzzles, goal, limits, dialect, parts, is_plan, are_unique, form, title })
+        Ok(Generate {
+            from,
+            size,
+            seed,
+            puzzles,
+            goal,
+            limits,
+            dialect,
+            parts,
+            is_plan,
+            are_unique,
+            form,
+            title,
+        })
     }
 
     fn cache(&self) -> Cache {
@@ -307,19 +423,29 @@ impl<'a> Generate<'a> {
     /// Returns a solver that gets the memory which the cache leaves.
     fn solver(&self, cache: &Cache) -> Solver {
         let memory = Memory(cache.limit().0.saturating_sub(cache.used()));
-        Solver::new(Limits { memory, ..self.limits })
+        Solver::new(Limits {
+            memory,
+            ..self.limits
+        })
     }
 
-    /// Begins to draw the puzzles of all parts, so that errors come before the first puzzle is written.
+    /// Begins to draw the puzzles of all parts, so that errors come before the first puzzle is
+    /// written.
     fn begun(&self, cache: &Cache) -> Result<Vec<(Found, PlanPart)>, Failure> {
         let mut all = Vec::new();
         for part in &self.parts {
             for (part, drawn) in self.drawn(part, cache)? {
-                // Given puzzles are not checked here: `tests` leaves some of them out, and then says how many.
-                let is_any = matches!(part.request, Request::Given | Request::Random(Start::Unsolvable));
+                // Given puzzles are not checked here: `tests` leaves some of them out, and then
+                // says how many.
+                let is_any = matches!(
+                    part.request,
+                    Request::Given | Request::Random(Start::Unsolvable)
+                );
                 let mut solver = self.solver(cache);
                 let drawn: Found = match self.are_unique && !is_any {
-                    true => Box::new(unique(drawn, move |puzzle| Ok(counted("--unique", &mut solver, puzzle)?.1))),
+                    true => Box::new(unique(drawn, move |puzzle| {
+                        Ok(counted("--unique", &mut solver, puzzle)?.1)
+                    })),
                     false => drawn,
                 };
                 all.push((drawn, part));
@@ -332,31 +458,49 @@ impl<'a> Generate<'a> {
     fn drawn(&self, part: &PlanPart, cache: &Cache) -> Result<Vec<(PlanPart, Found)>, Failure> {
         let (puzzles, name) = (self.puzzles.clone(), part.name.clone());
         let found = match &part.request {
-            Request::Every(_) if !puzzles.has_alike && !Starts::are_known(puzzles.grid()) => puzzles.grid().to_string(),
-            Request::Moves(moves) | Request::Every(moves) => moves.iter().max().map_or(String::new(), u64::to_string),
+            Request::Every(_) if !puzzles.has_alike && !Starts::are_known(puzzles.grid()) => {
+                puzzles.grid().to_string()
+            }
+            Request::Moves(moves) | Request::Every(moves) => {
+                moves.iter().max().map_or(String::new(), u64::to_string)
+            }
             _ => puzzles.grid().to_string(),
         };
         let failed = move |error: GenerateError| Failure::ungenerated(&name, &found, &error);
-        let at = |moves: u64| PlanPart { name: format!("{} {moves}", part.name), ..part.clone() };
+        let at = |moves: u64| PlanPart {
+            name: format!("{} {moves}", part.name),
+            ..part.clone()
+        };
         let drawn: Found = match &part.request {
-            Request::Given => tests::given(self.from.unwrap_or_default(), self.size, &self.dialect.goal)?,
+            Request::Given => {
+                tests::given(self.from.unwrap_or_default(), self.size, &self.dialect.goal)?
+            }
             Request::Random(start) => Box::new(puzzles.with(*start).map_err(failed)?.map(Ok)),
             Request::Moves(moves) => {
-                let each = AtDistance::each(&puzzles, moves, self.limits, cache).map_err(&failed)?;
+                let each =
+                    AtDistance::each(&puzzles, moves, self.limits, cache).map_err(&failed)?;
                 let drawn = |(&moves, exact): (&u64, AtDistance)| {
                     let failed = failed.clone();
-                    (at(moves), Box::new(exact.map(move |puzzle| puzzle.map_err(&failed))) as Found)
+                    (
+                        at(moves),
+                        Box::new(exact.map(move |puzzle| puzzle.map_err(&failed))) as Found,
+                    )
                 };
                 return Ok(moves.iter().zip(each).map(drawn).collect());
             }
             Request::Every(moves) => {
                 the_only(self.goal.as_ref(), COUNT.opt.name())?;
-                let starts = Starts::of(&puzzles, puzzles.blank, cache, self.limits.threads).map_err(&failed)?;
+                let starts = Starts::of(&puzzles, puzzles.blank, cache, self.limits.threads)
+                    .map_err(&failed)?;
                 let most = starts.farthest();
                 let all = |&moves: &u64| {
                     let (level, puzzles) = (starts.at(moves), puzzles.clone());
-                    let part = PlanPart { count: level.len(), ..at(moves) };
-                    let boards: Found = Box::new(level.all().map(move |board| Ok(puzzles.puzzle(board))));
+                    let part = PlanPart {
+                        count: level.len(),
+                        ..at(moves)
+                    };
+                    let boards: Found =
+                        Box::new(level.all().map(move |board| Ok(puzzles.puzzle(board))));
                     (moves <= most).then_some((part, boards))
                 };
                 let all: Option<_> = moves.iter().map(all).collect();
@@ -364,7 +508,11 @@ impl<'a> Generate<'a> {
             }
             Request::Hardest => {
                 let goal = the_only(self.goal.as_ref(), &part.name)?;
-                Box::new(hardest_within(goal, self.limits.threads, cache).map_err(failed)?.map(Ok))
+                Box::new(
+                    hardest_within(goal, self.limits.threads, cache)
+                        .map_err(failed)?
+                        .map(Ok),
+                )
             }
         };
         Ok(vec![(part.clone(), drawn)])
@@ -374,16 +522,25 @@ impl<'a> Generate<'a> {
         let mut progress = ProgressLine::beside_output();
         let cache = self.cache();
         let parts = self.begun(&cache)?;
-        let mut figures = self.form.map(|form| Figures::new(form, self.title.clone(), self.solver(&cache)));
+        let mut figures = self
+            .form
+            .map(|form| Figures::new(form, self.title.clone(), self.solver(&cache)));
         if figures.is_some() {
-            let counts = parts.iter().map(|(_, part)| part.count).filter(|&count| count != EVERY_ONE);
+            let counts = parts
+                .iter()
+                .map(|(_, part)| part.count)
+                .filter(|&count| count != EVERY_ONE);
             self.check_rows(counts.fold(0, u64::saturating_add))?;
         }
         io::output(name, |output| {
             let (mut found, mut expected) = (0, 0);
             for (puzzles, part) in parts {
                 let (count, first) = (part.count, found);
-                expected = if count == EVERY_ONE { 1 } else { count.saturating_add(expected) };
+                expected = if count == EVERY_ONE {
+                    1
+                } else {
+                    count.saturating_add(expected)
+                };
                 let is_new = self.form.is_some() || matches!(part.request, Request::Moves(_));
                 let puzzles = if is_new { different(puzzles) } else { puzzles };
                 for puzzle in puzzles.take(usize::try_from(count).unwrap_or(usize::MAX)) {
@@ -409,8 +566,13 @@ impl<'a> Generate<'a> {
                 output.put(&figures.text())?;
             }
             if self.are_unique && found < expected {
-                let found = format!("found {} with one shortest solution", in_words(found, "puzzle"));
-                return Err(Failure::Unable(format!("--unique: {found}, expected {expected}")));
+                let found = format!(
+                    "found {} with one shortest solution",
+                    in_words(found, "puzzle")
+                );
+                return Err(Failure::Unable(format!(
+                    "--unique: {found}, expected {expected}"
+                )));
             }
             output.flush()
         })
@@ -418,17 +580,27 @@ impl<'a> Generate<'a> {
 
     /// Returns an error if the memory is too small for the figures of this number of puzzles.
     fn check_rows(&self, count: u64) -> Result<(), Failure> {
-        let bytes = usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(ROW_BYTES);
+        let bytes = usize::try_from(count)
+            .unwrap_or(usize::MAX)
+            .saturating_mul(ROW_BYTES);
         if bytes > self.limits.memory.0 {
-            let found = format!("--as: found {}, which do not fit into the memory", in_words(count, "puzzle"));
+            let found = format!(
+                "--as: found {}, which do not fit into the memory",
+                in_words(count, "puzzle")
+            );
             return Err(Failure::Unable(format!("{found} (--memory allows more)")));
         }
         super::granted(bytes)
     }
 }
 
-/// Checks that there is room for the number of puzzles, and that `all` are asked for where all are known.
-fn check_count(args: &Args, folder: Option<&Folder>, form: Option<&Form>) -> Result<(), UsageError> {
+/// Checks that there is room for the number of puzzles, and that `all` are asked for where all are
+/// known.
+fn check_count(
+    args: &Args,
+    folder: Option<&Folder>,
+    form: Option<&Form>,
+) -> Result<(), UsageError> {
     let all = format!("{} all", COUNT.opt.name());
     let (most, what) = match folder {
         Some(_) => (tests::MOST as u64, "tests"),
@@ -436,19 +608,29 @@ fn check_count(args: &Args, folder: Option<&Folder>, form: Option<&Form>) -> Res
     };
     match args.get(&COUNT)? {
         Some(EVERY_ONE) if args.has(&HARDEST) => Ok(()),
-        Some(EVERY_ONE) if !args.has(&MOVES) => Err(UsageError::needs(&all, "--moves or --hardest")),
+        Some(EVERY_ONE) if !args.has(&MOVES) => {
+            Err(UsageError::needs(&all, "--moves or --hardest"))
+        }
         Some(EVERY_ONE) if args.has(&UNIQUE) => Err(UsageError::exclusive(&all, UNIQUE.name())),
         Some(count) if count > most && count != EVERY_ONE => {
             let expected = format!("expected at most {} {what}", typed(most));
-            Err(UsageError::bad_value(COUNT.opt.name(), args.text(&COUNT.opt).unwrap_or_default(), expected))
+            Err(UsageError::bad_value(
+                COUNT.opt.name(),
+                args.text(&COUNT.opt).unwrap_or_default(),
+                expected,
+            ))
         }
         _ => Ok(()),
     }
 }
 
-/// Returns the puzzles that the options ask for; if no option does, only `--from`, or the usual puzzles of a problem.
+/// Returns the puzzles that the options ask for; if no option does, only `--from`, or the usual
+/// puzzles of a problem.
 fn parts(args: &Args, usual: Vec<PlanPart>) -> Result<Vec<PlanPart>, UsageError> {
-    let (count, kind) = (args.get(&COUNT)?, KINDS.iter().find(|kind| args.has(&kind.option)));
+    let (count, kind) = (
+        args.get(&COUNT)?,
+        KINDS.iter().find(|kind| args.has(&kind.option)),
+    );
     let mut parts = match (args.get(&PLAN)?, kind) {
         (Some(parts), _) => parts,
         (None, None) if args.has(&FROM) => Vec::new(),
@@ -459,21 +641,34 @@ fn parts(args: &Args, usual: Vec<PlanPart>) -> Result<Vec<PlanPart>, UsageError>
                 Request::Moves(moves) if count == Some(EVERY_ONE) => Request::Every(moves),
                 request => request,
             };
-            vec![PlanPart { count: count.unwrap_or(kind.count), name: kind.option.name().into(), request }]
+            vec![PlanPart {
+                count: count.unwrap_or(kind.count),
+                name: kind.option.name().into(),
+                request,
+            }]
         }
     };
     if args.has(&FROM) {
-        parts.insert(0, PlanPart { count: EVERY_ONE, name: FROM.name().into(), request: Request::Given });
+        parts.insert(
+            0,
+            PlanPart {
+                count: EVERY_ONE,
+                name: FROM.name().into(),
+                request: Request::Given,
+            },
+        );
     }
     Ok(parts)
 }
 
-/// Returns the goal of all puzzles, or an error if there are several, because `option` needs a single goal.
+/// Returns the goal of all puzzles, or an error if there are several, because `option` needs a
+/// single goal.
 fn the_only<'g>(goal: Option<&'g Board>, option: &str) -> Result<&'g Board, Failure> {
     goal.ok_or_else(|| Failure::Wrong(format!("{option}: found --goal random, expected one goal")))
 }
 
-/// Returns the failure of a puzzle that cannot be written, which only the tiles of a goal can cause.
+/// Returns the failure of a puzzle that cannot be written, which only the tiles of a goal can
+/// cause.
 fn unwritable(error: &gir::Unwritable) -> Failure {
     Failure::Wrong(format!("--goal: {error}"))
 }

@@ -13,18 +13,57 @@ pub const WIDTH: usize = 80;
 pub const ROWS: usize = 42;
 
 pub const TOPICS: [Named<&str>; 9] = [
-    named("formats", "the words used here, and the boards that are read", include_str!("help/formats.txt")),
-    named("searches", "which search to choose, and what they cost", include_str!("help/searches.txt")),
-    named("heuristics", "lower bounds: what each sees, with an example", include_str!("help/heuristics.txt")),
-    named("parity", "why half of all boards cannot be solved", include_str!("help/parity.txt")),
-    named("questions", "why unsolvable, why another path, why so long", include_str!("help/questions.txt")),
-    named("limits", "boards, nodes, memory, threads, exit statuses", include_str!("help/limits.txt")),
-    named("judges", "checkers, and programs as one source file", include_str!("help/judges.txt")),
-    named("packages", "tests and problem packages for judges", include_str!("help/packages.txt")),
-    named("cluster", "many boards or one hard board on many machines", include_str!("help/cluster.txt")),
+    named(
+        "formats",
+        "the words used here, and the boards that are read",
+        include_str!("help/formats.txt"),
+    ),
+    named(
+        "searches",
+        "which search to choose, and what they cost",
+        include_str!("help/searches.txt"),
+    ),
+    named(
+        "heuristics",
+        "lower bounds: what each sees, with an example",
+        include_str!("help/heuristics.txt"),
+    ),
+    named(
+        "parity",
+        "why half of all boards cannot be solved",
+        include_str!("help/parity.txt"),
+    ),
+    named(
+        "questions",
+        "why unsolvable, why another path, why so long",
+        include_str!("help/questions.txt"),
+    ),
+    named(
+        "limits",
+        "boards, nodes, memory, threads, exit statuses",
+        include_str!("help/limits.txt"),
+    ),
+    named(
+        "judges",
+        "checkers, and programs as one source file",
+        include_str!("help/judges.txt"),
+    ),
+    named(
+        "packages",
+        "tests and problem packages for judges",
+        include_str!("help/packages.txt"),
+    ),
+    named(
+        "cluster",
+        "many boards or one hard board on many machines",
+        include_str!("help/cluster.txt"),
+    ),
 ];
 
-pub const HELP: Opt = Opt::new("-h, --help", "this help; after a command, its usual options (-h) or all");
+pub const HELP: Opt = Opt::new(
+    "-h, --help",
+    "this help; after a command, its usual options (-h) or all",
+);
 pub const VERSION: Opt = Opt::new("-V, --version", "print the version");
 
 pub(super) const COMMAND: Command = Command {
@@ -33,7 +72,10 @@ pub(super) const COMMAND: Command = Command {
     most_operands: 1,
     about: "print this help, or the help of a command or topic",
     details: "'yapboz help COMMAND' is 'yapboz COMMAND --help'. 'yapboz help' lists topics.",
-    options: &[Section { title: "output", options: &[MAN] }],
+    options: &[Section {
+        title: "output",
+        options: &[MAN],
+    }],
     examples: &[
         ("the options of a command", "yapboz help solve"),
         ("the formats of boards", "yapboz help formats"),
@@ -52,15 +94,26 @@ fn run(args: &Args) -> Result<(), Failure> {
         None if args.has(&MAN) => return io::print(&man::page()),
         _ => {}
     }
-    let Some(name) = name else { return io::print(&all()) };
+    let Some(name) = name else {
+        return io::print(&all());
+    };
     let name = name.to_string_lossy();
     let command = commands().find(|command| command.name == name).map(of);
-    let topic = TOPICS.iter().find(|topic| topic.name == name).map(|topic| topic.value.to_string());
+    let topic = TOPICS
+        .iter()
+        .find(|topic| topic.name == name)
+        .map(|topic| topic.value.to_string());
     let texts: Vec<String> = command.into_iter().chain(topic).collect();
     if texts.is_empty() {
         let names = names();
         let names: Vec<&str> = names.iter().map(|[name, _]| &**name).collect();
-        Err(UsageError::unknown("command or topic", &name, &names, "'yapboz help' lists both").into())
+        Err(UsageError::unknown(
+            "command or topic",
+            &name,
+            &names,
+            "'yapboz help' lists both",
+        )
+        .into())
     } else {
         io::print(&texts.join("\n"))
     }
@@ -69,12 +122,18 @@ fn run(args: &Args) -> Result<(), Failure> {
 /// Returns the words that may follow the program's name, each with its meaning.
 pub fn first() -> Vec<[String; 2]> {
     let options = [HELP, VERSION].map(|option| [option.name().into(), option.help()]);
-    commands().map(|command| [command.name, command.about].map(String::from)).chain(options).collect()
+    commands()
+        .map(|command| [command.name, command.about].map(String::from))
+        .chain(options)
+        .collect()
 }
 
 pub fn names() -> Vec<[String; 2]> {
     let commands = commands().map(|command| [command.name, command.about]);
-    commands.chain(TOPICS.map(|topic| [topic.name, topic.about])).map(|row| row.map(String::from)).collect()
+    commands
+        .chain(TOPICS.map(|topic| [topic.name, topic.about]))
+        .map(|row| row.map(String::from))
+        .collect()
 }
 
 /// Returns the first screen: the commands, the topics, the exit statuses.
@@ -84,13 +143,22 @@ pub fn all() -> String {
     let (topics, options) = (table(&topics), table(&options));
     let statuses =
         "0 done, 1 the answer is no, 2 wrong command line or input,\n             3 not done (a limit or a file)";
-    format!("{}\ntopics of 'yapboz help TOPIC':\n{topics}\nexit status: {statuses}\n\n{options}", usage())
+    format!(
+        "{}\ntopics of 'yapboz help TOPIC':\n{topics}\nexit status: {statuses}\n\n{options}",
+        usage()
+    )
 }
 
 pub fn usage() -> String {
-    let mut text = format!("{}\n\nusage: yapboz [COMMAND] [ARGUMENT...]\n", env!("CARGO_PKG_DESCRIPTION"));
+    let mut text = format!(
+        "{}\n\nusage: yapboz [COMMAND] [ARGUMENT...]\n",
+        env!("CARGO_PKG_DESCRIPTION")
+    );
     for group in &GROUPS {
-        let rows = group.commands.iter().map(|row| [format!("{:11}", row.name), row.about.into()]);
+        let rows = group
+            .commands
+            .iter()
+            .map(|row| [format!("{:11}", row.name), row.about.into()]);
         text += &format!("\n{}:\n{}", group.title, table(&rows.collect::<Vec<_>>()));
     }
     text
@@ -102,26 +170,44 @@ fn form(option: &Opt) -> String {
     format!("{indent}{}", option.usage)
 }
 
-/// Returns the help of a command: what it does, its options, what it reads and prints, and the names that options take.
+/// Returns the help of a command: what it does, its options, what it reads and prints, and the
+/// names that options take.
 pub fn of(command: &Command) -> String {
     let details = command.details.trim_end();
     let heading = details.split("\n\n").find(|part| is_heading(part));
-    let (description, rest) = details.split_at(heading.and_then(|part| details.find(part)).unwrap_or(details.len()));
+    let (description, rest) = details.split_at(
+        heading
+            .and_then(|part| details.find(part))
+            .unwrap_or(details.len()),
+    );
     let mut text = head(command);
     if !description.is_empty() {
         text += &format!("\n{}\n", description.trim_end());
     }
     let width = width(command.options.iter().flat_map(|section| section.options));
     for Section { title, options } in command.options {
-        let rows = options.iter().map(|option| [format!("{:width$}", form(option)), option.help_of(command.name)]);
-        let title = if *title == "limits" { "LIMITS".into() } else { format!("{} OPTIONS", title.to_uppercase()) };
+        let rows = options.iter().map(|option| {
+            [
+                format!("{:width$}", form(option)),
+                option.help_of(command.name),
+            ]
+        });
+        let title = if *title == "limits" {
+            "LIMITS".into()
+        } else {
+            format!("{} OPTIONS", title.to_uppercase())
+        };
         text += &format!("\n{title}\n\n{}", table(&rows.collect::<Vec<_>>()));
     }
     if !rest.is_empty() {
         text += &format!("\n{rest}\n");
     }
     for Names { title, rows } in names_of(command) {
-        text += &format!("\n{}\n\n{}", title.to_uppercase(), table(&rows(command.name)));
+        text += &format!(
+            "\n{}\n\n{}",
+            title.to_uppercase(),
+            table(&rows(command.name))
+        );
     }
     text += "\nEXAMPLES\n\n";
     for (about, line) in command.examples {
@@ -135,21 +221,44 @@ fn is_heading(paragraph: &str) -> bool {
     !paragraph.contains(char::is_lowercase)
 }
 
-/// Returns the help on one screen: two examples, and the usual options with the names that they take.
+/// Returns the help on one screen: two examples, and the usual options with the names that they
+/// take.
 pub fn short(command: &Command) -> String {
     let mut text = head(command) + "\nexamples:\n";
-    let lines = command.examples.iter().map(|(_, line)| line).filter(|line| line.len() < WIDTH - 2);
+    let lines = command
+        .examples
+        .iter()
+        .map(|(_, line)| line)
+        .filter(|line| line.len() < WIDTH - 2);
     for line in lines.take(2) {
         text += &format!("  {line}\n");
     }
-    let usual = |section: &Section| section.options.iter().filter(|option| !option.is_rare).collect::<Vec<_>>();
+    let usual = |section: &Section| {
+        section
+            .options
+            .iter()
+            .filter(|option| !option.is_rare)
+            .collect::<Vec<_>>()
+    };
     let width = width(command.options.iter().flat_map(usual));
-    for section in command.options.iter().filter(|section| !usual(section).is_empty()) {
-        let row = |option: &Opt| [format!("{:width$}", form(option)), option.brief(command.name, WIDTH - width - 4)];
+    for section in command
+        .options
+        .iter()
+        .filter(|section| !usual(section).is_empty())
+    {
+        let row = |option: &Opt| {
+            [
+                format!("{:width$}", form(option)),
+                option.brief(command.name, WIDTH - width - 4),
+            ]
+        };
         let rows: Vec<[String; 2]> = usual(section).into_iter().map(row).collect();
         text += &format!("\n{}:\n{}", section.title, table(&rows));
     }
-    let hidden: Vec<&str> = each(command.options).filter(|option| option.is_rare).map(Opt::name).collect();
+    let hidden: Vec<&str> = each(command.options)
+        .filter(|option| option.is_rare)
+        .map(Opt::name)
+        .collect();
     let more = match hidden.len() {
         0 => "has the details".into(),
         1 => format!("has one more option: {}", hidden[0]),
@@ -160,19 +269,29 @@ pub fn short(command: &Command) -> String {
 
 fn head(command: &Command) -> String {
     let (name, about) = (command.name, command.about);
-    let any = if command.options.is_empty() { "" } else { " [OPTION...]" };
+    let any = if command.options.is_empty() {
+        ""
+    } else {
+        " [OPTION...]"
+    };
     let usage = format!("yapboz {name}{any} {}", command.operands);
     format!("yapboz {name}: {about}\n\nusage: {}\n", usage.trim_end())
 }
 
 fn width<'o>(options: impl Iterator<Item = &'o Opt>) -> usize {
-    options.map(|option| form(option).len()).max().unwrap_or_default()
+    options
+        .map(|option| form(option).len())
+        .max()
+        .unwrap_or_default()
 }
 
 /// Returns the tables of names of a command: the values of its options, each once, and others.
 fn names_of(command: &Command) -> Vec<Names> {
     let mut tables: Vec<Names> = Vec::new();
-    for names in each(command.options).filter_map(|option| option.values).chain(command.names.iter().copied()) {
+    for names in each(command.options)
+        .filter_map(|option| option.values)
+        .chain(command.names.iter().copied())
+    {
         if !names.title.is_empty() && tables.iter().all(|table| table.title != names.title) {
             tables.push(names);
         }
@@ -182,8 +301,14 @@ fn names_of(command: &Command) -> Vec<Names> {
 
 /// Writes two columns, the first as wide as its longest entry, the second wrapped.
 fn table(rows: &[[String; 2]]) -> String {
-    let width = rows.iter().map(|[left, _]| left.len()).max().unwrap_or_default();
-    rows.iter().map(|[left, right]| wrapped(&format!("  {left:width$}  "), right, width + 4)).collect()
+    let width = rows
+        .iter()
+        .map(|[left, _]| left.len())
+        .max()
+        .unwrap_or_default();
+    rows.iter()
+        .map(|[left, right]| wrapped(&format!("  {left:width$}  "), right, width + 4))
+        .collect()
 }
 
 /// Writes words in lines of the screen's width, the later lines after an indent.

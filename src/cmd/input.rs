@@ -26,11 +26,16 @@ pub fn file(operands: &[OsString]) -> &OsStr {
 
 /// Refuses a board that somebody typed in place of a file's name.
 pub fn refuse_board(operand: &str, value: &OsStr) -> Result<(), UsageError> {
-    let is_board = value.to_string_lossy().starts_with(|c: char| c.is_ascii_digit() || "([{".contains(c));
+    let is_board = value
+        .to_string_lossy()
+        .starts_with(|c: char| c.is_ascii_digit() || "([{".contains(c));
     if !is_board || is_name_of_file(value) || Path::new(value).exists() {
         return Ok(());
     }
-    Err(UsageError::new(format!("{operand}: no file {}", shown(value)), "'yapboz solve' takes a board"))
+    Err(UsageError::new(
+        format!("{operand}: no file {}", shown(value)),
+        "'yapboz solve' takes a board",
+    ))
 }
 
 /// Reads a puzzle from a file. The goal is `goal`, or comes after the start if `goal` is empty.
@@ -49,8 +54,12 @@ pub struct Source {
     heading: OnceLock<(Vec<u8>, Heading)>,
 }
 
-/// Returns the puzzles of a file, a line each, as `batch` reads them. Lines without tiles are left out.
-pub fn puzzles_of(path: &OsStr, source: Source) -> Result<impl Iterator<Item = Result<Puzzle, Failure>>, Failure> {
+/// Returns the puzzles of a file, a line each, as `batch` reads them. Lines without tiles are left
+/// out.
+pub fn puzzles_of(
+    path: &OsStr,
+    source: Source,
+) -> Result<impl Iterator<Item = Result<Puzzle, Failure>>, Failure> {
     let (name, source) = (io::shown(path).into_owned(), Arc::new(source));
     let mut lines = HeadedLines::open(path, Arc::clone(&source), true)?;
     let blocks = std::iter::from_fn(move || lines.block(1));
@@ -79,9 +88,18 @@ pub struct HeadedLines {
 }
 
 impl HeadedLines {
-    pub fn open(name: &OsStr, source: Arc<Source>, may_have_heading: bool) -> Result<HeadedLines, Failure> {
+    pub fn open(
+        name: &OsStr,
+        source: Arc<Source>,
+        may_have_heading: bool,
+    ) -> Result<HeadedLines, Failure> {
         let lines = Lines::open(name, gir::MOST_BYTES)?;
-        Ok(HeadedLines { lines, source, is_begin: may_have_heading, failure: None })
+        Ok(HeadedLines {
+            lines,
+            source,
+            is_begin: may_have_heading,
+            failure: None,
+        })
     }
 
     /// Returns the next block, of at most this number of lines.
@@ -89,7 +107,11 @@ impl HeadedLines {
         if let Some(failure) = self.failure.take() {
             return Some(Err(failure));
         }
-        let block = match self.lines.block(if self.is_begin { 1 } else { most }).transpose()? {
+        let block = match self
+            .lines
+            .block(if self.is_begin { 1 } else { most })
+            .transpose()?
+        {
             Ok(block) => block,
             failed => return Some(failed),
         };
@@ -99,13 +121,22 @@ impl HeadedLines {
             self.is_begin = gir::is_empty(first);
             self.source.begin(first);
         }
-        let Some((number, _)) = block.lines().find(|(_, line)| self.source.is_another_heading(line)) else {
+        let Some((number, _)) = block
+            .lines()
+            .find(|(_, line)| self.source.is_another_heading(line))
+        else {
             return Some(Ok(block));
         };
         let wrong = "found a heading with other columns, expected the first heading or a puzzle";
-        self.failure = Some(Failure::Wrong(format!("{}:{number}: {wrong}", self.lines.name())));
+        self.failure = Some(Failure::Wrong(format!(
+            "{}:{number}: {wrong}",
+            self.lines.name()
+        )));
         let mut before = Block::default();
-        block.lines().take_while(|line| line.0 < number).for_each(|(number, line)| before.push(line, number));
+        block
+            .lines()
+            .take_while(|line| line.0 < number)
+            .for_each(|(number, line)| before.push(line, number));
         if before.is_empty() {
             self.failure.take().map(Err)
         } else {
@@ -118,16 +149,38 @@ impl Source {
     /// Makes the source for an input: for its lines, in any form, or for a `.gir`.
     pub fn new(args: &Args, input: &OsStr, is_strict: bool) -> Result<Source, Failure> {
         let given = options::given(args)?;
-        let goal = args.text(&options::GOAL).map(|goal| goal_beside(goal, given, io::is_stream(input))).transpose()?;
-        let form = if is_strict { TextForm::Plain } else { TextForm::Any };
+        let goal = args
+            .text(&options::GOAL)
+            .map(|goal| goal_beside(goal, given, io::is_stream(input)))
+            .transpose()?;
+        let form = if is_strict {
+            TextForm::Plain
+        } else {
+            TextForm::Any
+        };
         let (size, blank) = (given.size, given.blank.map(Into::into));
-        Ok(Source { size, blank, goal, alone: Alone::Refused, form, heading: OnceLock::new() })
+        Ok(Source {
+            size,
+            blank,
+            goal,
+            alone: Alone::Refused,
+            form,
+            heading: OnceLock::new(),
+        })
     }
 
-    /// Makes the source for the lines of an input, in any form. If `goal` is not empty, it has the rows of the goal.
+    /// Makes the source for the lines of an input, in any form. If `goal` is not empty, it has the
+    /// rows of the goal.
     pub fn of_rows(goal: &str, size: Option<Grid>) -> Source {
         let goal = Some(GoalText::Board(goal.into())).filter(|_| !goal.is_empty());
-        Source { size, blank: None, goal, alone: Alone::Refused, form: TextForm::Any, heading: OnceLock::new() }
+        Source {
+            size,
+            blank: None,
+            goal,
+            alone: Alone::Refused,
+            form: TextForm::Any,
+            heading: OnceLock::new(),
+        }
     }
 
     pub fn boards(&self) -> usize {
@@ -143,17 +196,23 @@ impl Source {
 
     /// Returns whether a line is the heading, which occurs again where files were joined.
     pub fn is_heading(&self, line: &[u8]) -> bool {
-        self.heading.get().is_some_and(|(heading, _)| heading == line)
+        self.heading
+            .get()
+            .is_some_and(|(heading, _)| heading == line)
     }
 
     /// Returns the columns without boards of a line below the heading: their names and fields.
     pub fn others(&self, line: &[u8]) -> Vec<[String; 2]> {
-        self.heading.get().map_or(Vec::new(), |(_, heading)| heading.others(line))
+        self.heading
+            .get()
+            .map_or(Vec::new(), |(_, heading)| heading.others(line))
     }
 
     /// Returns whether a line is a heading with other columns, where other files were joined.
     pub fn is_another_heading(&self, line: &[u8]) -> bool {
-        self.heading.get().is_some_and(|(heading, _)| heading != line && Heading::of(line).is_some())
+        self.heading
+            .get()
+            .is_some_and(|(heading, _)| heading != line && Heading::of(line).is_some())
     }
 
     pub fn line(&self, line: &[u8]) -> Result<gir::Read, Misread> {
@@ -169,7 +228,13 @@ impl Source {
             found: "an answer".into(),
             expected: "a puzzle; the file of the puzzle comes first".into(),
         };
-        gir::read(text, &self.ask()).map_err(|misread| if cik::is_answer(text) { answer().into() } else { misread })
+        gir::read(text, &self.ask()).map_err(|misread| {
+            if cik::is_answer(text) {
+                answer().into()
+            } else {
+                misread
+            }
+        })
     }
 
     fn ask(&self) -> Ask<'_> {
@@ -177,8 +242,16 @@ impl Source {
             GoalText::Named(goal) => GoalAsked::Named(*goal),
             GoalText::Board(text) => GoalAsked::Text(text),
         });
-        let given = Given { size: self.size, blank: self.blank.as_deref() };
-        Ask { goal, alone: self.alone, given, form: self.form }
+        let given = Given {
+            size: self.size,
+            blank: self.blank.as_deref(),
+        };
+        Ask {
+            goal,
+            alone: self.alone,
+            given,
+            form: self.form,
+        }
     }
 }
 
@@ -186,7 +259,10 @@ impl Misread {
     /// Returns the error of one line of many, with a hint if it is a number.
     pub fn of_line(mut self, line: &[u8]) -> Misread {
         let text = String::from_utf8_lossy(line);
-        let numbers: Option<Vec<usize>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
+        let numbers: Option<Vec<usize>> = text
+            .split_whitespace()
+            .map(|word| word.parse().ok())
+            .collect();
         let is_above = |numbers: Vec<usize>| match numbers[..] {
             [number] => number < 10_000,
             [columns, rows] => columns.max(rows) <= 16,
@@ -199,7 +275,14 @@ impl Misread {
     }
 
     pub fn in_file(&self, name: &OsStr) -> Failure {
-        wrong(&if self.is_goal { "--goal".into() } else { io::shown(name) }, &self.error)
+        wrong(
+            &if self.is_goal {
+                "--goal".into()
+            } else {
+                io::shown(name)
+            },
+            &self.error,
+        )
     }
 
     /// Returns where in a text the puzzle is wrong, and the message.
@@ -226,9 +309,13 @@ pub struct Typed {
 }
 
 impl Typed {
-    /// Reads the file of the first operand, by default standard input. Without such a file, the operands are boards.
+    /// Reads the file of the first operand, by default standard input. Without such a file, the
+    /// operands are boards.
     pub fn read(operands: &[OsString]) -> Result<Typed, Failure> {
-        let has_digit = |word: &OsString| word.to_string_lossy().contains(|c: char| c.is_ascii_digit());
+        let has_digit = |word: &OsString| {
+            word.to_string_lossy()
+                .contains(|c: char| c.is_ascii_digit())
+        };
         let is_file = |name: &OsString| io::is_stream(name) || Path::new(name).exists();
         let goal = operands.get(1).filter(|_| operands.len() == 2).cloned();
         if let [start, between, goal] = operands {
@@ -270,20 +357,34 @@ impl Typed {
             }
         }
         let (name, start_end) = ("BOARD".into(), words[0].len());
-        let is_bare = !words.iter().any(|word| word.contains(|c: char| c == ';' || c.is_whitespace()));
-        Ok(Typed { name, text: text.into(), is_stream: false, is_operand: true, is_bare, goal, start_end })
+        let is_bare = !words
+            .iter()
+            .any(|word| word.contains(|c: char| c == ';' || c.is_whitespace()));
+        Ok(Typed {
+            name,
+            text: text.into(),
+            is_stream: false,
+            is_operand: true,
+            is_bare,
+            goal,
+            start_end,
+        })
     }
 
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// Returns the puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers. Of two operands,
-    /// the second is read as `--goal` is.
+    /// Returns the puzzle: two boards, or the start alone if there is a goal, or if its tiles are
+    /// numbers. Of two operands, the second is read as `--goal` is.
     pub fn puzzle(self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
         if let (Some(second), None) = (&self.goal, goal) {
             let start = &self.text[..self.start_end];
-            let parsed = if self.is_operand { parsed_goal(second) } else { goal_beside(second, given, self.is_stream) };
+            let parsed = if self.is_operand {
+                parsed_goal(second)
+            } else {
+                goal_beside(second, given, self.is_stream)
+            };
             return Typed::read_to(start, Some(parsed?), Alone::Refused, given).map_err(|misread| {
                 let (name, text) = match misread.is_goal {
                     true if place::is_file(second) || is_name_of_file(second) => {
@@ -302,9 +403,15 @@ impl Typed {
             });
         }
         if let Some(second) = self.goal.as_ref().filter(|_| !self.is_operand) {
-            return Err(UsageError::exclusive(&format!("GOAL {}", shown(second)), options::GOAL.name()).into());
+            return Err(UsageError::exclusive(
+                &format!("GOAL {}", shown(second)),
+                options::GOAL.name(),
+            )
+            .into());
         }
-        let asked = goal.map(|goal| goal_beside(goal, given, self.is_stream)).transpose()?;
+        let asked = goal
+            .map(|goal| goal_beside(goal, given, self.is_stream))
+            .transpose()?;
         Typed::read_to(&self.text, asked, Alone::Ordered, given).map_err(|misread| match goal {
             Some(goal) if misread.is_goal => wrong_goal(goal, &misread.error, &[]),
             _ => self.wrong(&misread.error),
@@ -313,15 +420,28 @@ impl Typed {
 
     /// Returns the start of a puzzle, or one board of any tiles, which is then the goal too.
     pub fn board(self, given: Given) -> Result<Puzzle, Failure> {
-        Typed::read_to(&self.text, None, Alone::Itself, given).map_err(|misread| self.wrong(&misread.error))
+        Typed::read_to(&self.text, None, Alone::Itself, given)
+            .map_err(|misread| self.wrong(&misread.error))
     }
 
     fn wrong(&self, error: &ParseError) -> Failure {
         if !self.is_operand {
-            let lines = self.text.split(|byte| *byte == b'\n').filter(|line| !gir::is_empty(line)).take(2);
-            let are_puzzles = lines.map(|line| Source::of_rows("", None).puzzle(line).is_ok()).eq([true; 2]);
-            let file = if self.is_stream { String::new() } else { format!(" {}", self.name) };
-            let batch = format!("found a puzzle on each line, expected one; 'yapboz batch{file}' solves them");
+            let lines = self
+                .text
+                .split(|byte| *byte == b'\n')
+                .filter(|line| !gir::is_empty(line))
+                .take(2);
+            let are_puzzles = lines
+                .map(|line| Source::of_rows("", None).puzzle(line).is_ok())
+                .eq([true; 2]);
+            let file = if self.is_stream {
+                String::new()
+            } else {
+                format!(" {}", self.name)
+            };
+            let batch = format!(
+                "found a puzzle on each line, expected one; 'yapboz batch{file}' solves them"
+            );
             return if are_puzzles {
                 Failure::Wrong(format!("{}: {batch}", self.name))
             } else {
@@ -330,36 +450,73 @@ impl Typed {
         }
         let text = String::from_utf8_lossy(&self.text);
         if let Some(quote) = text.chars().next().filter(|c| "“”„‘’«»".contains(*c)) {
-            return UsageError::new(format!("BOARD: found a curly quote, {quote}"), "expected a straight one: \" or '")
-                .into();
+            return UsageError::new(
+                format!("BOARD: found a curly quote, {quote}"),
+                "expected a straight one: \" or '",
+            )
+            .into();
         }
-        if self.text.iter().any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation()) {
+        if self
+            .text
+            .iter()
+            .any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation())
+        {
             // Without quotes, the shell ends a command at ';'.
             let words = self.text.split(|byte| b" ,".contains(byte)).count();
             let cells = if words == 1 { self.text.len() } else { words };
             let mut error = error.clone();
-            if self.is_bare && self.text.iter().any(u8::is_ascii_digit) && (1..=cells).all(|side| side * side != cells)
+            if self.is_bare
+                && self.text.iter().any(u8::is_ascii_digit)
+                && (1..=cells).all(|side| side * side != cells)
             {
                 error.expected += "; quote the rows, with ';' between them";
             }
             return wrong_board("BOARD", &self.text, &error);
         }
-        let found = format!("no file {}, and no board", shown(String::from_utf8_lossy(&self.text).as_ref().as_ref()));
+        let found = format!(
+            "no file {}, and no board",
+            shown(String::from_utf8_lossy(&self.text).as_ref().as_ref())
+        );
         UsageError::new(found, "expected a file or rows, as \"1 2 3; 4 0 6; 7 5 8\"").into()
     }
 
-    /// Returns the puzzle. Notes say how it was read if its text is unusual, and which goal it has if none was given.
-    fn read_to(text: &[u8], goal: Option<GoalText>, alone: Alone, given: Given) -> Result<Puzzle, Misread> {
+    /// Returns the puzzle. Notes say how it was read if its text is unusual, and which goal it has
+    /// if none was given.
+    fn read_to(
+        text: &[u8],
+        goal: Option<GoalText>,
+        alone: Alone,
+        given: Given,
+    ) -> Result<Puzzle, Misread> {
         let (size, blank) = (given.size, given.blank.map(Into::into));
-        let source = Source { size, blank, goal, alone, form: TextForm::Any, heading: OnceLock::new() };
-        let gir::Read { puzzle, is_unusual, has_goal } = source.puzzle(text)?;
-        let shown = |board: &Position| visible(&in_line(&puzzle, board, puzzle.word(puzzle.blank_tile())));
+        let source = Source {
+            size,
+            blank,
+            goal,
+            alone,
+            form: TextForm::Any,
+            heading: OnceLock::new(),
+        };
+        let gir::Read {
+            puzzle,
+            is_unusual,
+            has_goal,
+        } = source.puzzle(text)?;
+        let shown =
+            |board: &Position| visible(&in_line(&puzzle, board, puzzle.word(puzzle.blank_tile())));
         if is_unusual {
-            let goal = if has_goal { format!(" to {}", shown(&puzzle.solved())) } else { String::new() };
+            let goal = if has_goal {
+                format!(" to {}", shown(&puzzle.solved()))
+            } else {
+                String::new()
+            };
             io::note(&format!("read as {}{goal}", shown(puzzle.position())));
         }
         if source.goal.is_none() && alone == Alone::Ordered && !has_goal {
-            io::note(&format!("goal {} (ordered); --goal GOAL for another", shown(&puzzle.solved())));
+            io::note(&format!(
+                "goal {} (ordered); --goal GOAL for another",
+                shown(&puzzle.solved())
+            ));
         }
         Ok(puzzle)
     }

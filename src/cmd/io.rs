@@ -24,5 +24,6 @@ use std::io::Write;
 
 pub fn append(name: &OsStr, text: &str) -> Result<(), Failure> {
     let file = OpenOptions::new().append(true).create(true).open(name);
-    file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| unable(name, &error))
+    file.and_then(|mut file| file.write_all(text.as_bytes()))
+        .map_err(|error| unable(name, &error))
 }

@@ -1,4 +1,5 @@
-//! `yapboz loyd`: a board as an argument, the moves of its tiles as output, as in the term paper's program.
+//! `yapboz loyd`: a board as an argument, the moves of its tiles as output, as in the term paper's
+//! program.
 
 use super::{io, message, Command, Failure};
 use crate::args::{Args, Names};
@@ -14,11 +15,22 @@ pub(super) const COMMAND: Command = Command {
     details: include_str!("details/loyd.txt"),
     names: &[Names {
         title: "errors",
-        rows: |_| ERRORS.iter().map(|row| [row.error.to_string(), row.about.into()]).collect(),
+        rows: |_| {
+            ERRORS
+                .iter()
+                .map(|row| [row.error.to_string(), row.about.into()])
+                .collect()
+        },
     }],
     examples: &[
-        ("the moves of the tiles", "yapboz loyd \"3 2 1; 4 5 6; 0 8 7\""),
-        ("a larger board", "yapboz loyd \"1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 0 15\""),
+        (
+            "the moves of the tiles",
+            "yapboz loyd \"3 2 1; 4 5 6; 0 8 7\"",
+        ),
+        (
+            "a larger board",
+            "yapboz loyd \"1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 0 15\"",
+        ),
     ],
     refused: |_| end(Err(Error::MalformedInput)),
     run: |args| end(moves(args)),
@@ -47,6 +59,8 @@ fn end(list: Result<String, Error>) -> Result<(), Failure> {
 fn moves(args: &Args) -> Result<String, Error> {
     let board = args.operands.first().ok_or(Error::MissingArgument)?;
     let puzzle = loyd::puzzle(board.to_str().ok_or(Error::MalformedInput)?)?;
-    let solved = Solver::default().solve(&puzzle).map_err(|_| Error::OutOfMemory)?;
+    let solved = Solver::default()
+        .solve(&puzzle)
+        .map_err(|_| Error::OutOfMemory)?;
     Ok(tiles(&puzzle, &solved.path.ok_or(Error::NoSolution)?))
 }

@@ -1,4 +1,5 @@
-//! Options that several commands have: their definitions, how they are read, and the values that they make together.
+//! Options that several commands have: their definitions, how they are read, and the values that
+//! they make together.
 
 use crate::args::{named, Args, Named, Opt, UsageError, Value, Valued};
 use crate::digits::{self, are_digits};
@@ -17,36 +18,60 @@ use crate::text::gir::Given;
 use std::ffi::OsStr;
 use std::thread;
 
-pub const GOAL: Opt =
-    Opt::new("-g, --goal GOAL", "the goal; the input then has starts alone ('yapboz help formats')").values("", goals);
+pub const GOAL: Opt = Opt::new(
+    "-g, --goal GOAL",
+    "the goal; the input then has starts alone ('yapboz help formats')",
+)
+.values("", goals);
 
 pub fn goals(_: &str) -> Vec<[String; 2]> {
-    let others = [["a file", "the goal board in this file"], ["tiles", "for example '1238.4765'"]];
+    let others = [
+        ["a file", "the goal board in this file"],
+        ["tiles", "for example '1238.4765'"],
+    ];
     let mut goals = rows(&goal::GOALS, |goal| [goal.name, goal.about]);
     goals.extend(others.map(|other| other.map(String::from)));
     goals
 }
 
-pub const SIZE: Valued<Grid> =
-    Opt::new("-s, --size COLUMNSxROWS", "the shape: 4x3, or 4 for 4x4 (default: by the rows)").read(shape);
+pub const SIZE: Valued<Grid> = Opt::new(
+    "-s, --size COLUMNSxROWS",
+    "the shape: 4x3, or 4 for 4x4 (default: by the rows)",
+)
+.read(shape);
 
 /// Reads a shape: '4x3', '4X3', '4*3', '4×3', or '4' for '4x4'.
 pub fn shape(value: Value) -> Result<Grid, UsageError> {
     let text = value.text.to_string_lossy().replace(['X', '*', '×'], "x");
-    let text = if are_digits(&text) { format!("{text}x{text}") } else { text };
-    Value { text: text.as_ref(), ..value }.read()
+    let text = if are_digits(&text) {
+        format!("{text}x{text}")
+    } else {
+        text
+    };
+    Value {
+        text: text.as_ref(),
+        ..value
+    }
+    .read()
 }
 
-pub const BLANK: Valued<()> =
-    Opt::new("--blank WORD", "read WORD as the blank ('yapboz help formats')").read(|value| {
-        let word = value.text.to_str().filter(|word| !word.is_empty());
-        word.map(drop).ok_or_else(|| value.bad("expected a word for the blank"))
-    });
+pub const BLANK: Valued<()> = Opt::new(
+    "--blank WORD",
+    "read WORD as the blank ('yapboz help formats')",
+)
+.read(|value| {
+    let word = value.text.to_str().filter(|word| !word.is_empty());
+    word.map(drop)
+        .ok_or_else(|| value.bad("expected a word for the blank"))
+});
 
 /// Returns what the options say about boards before the boards are read.
 pub fn given(args: &Args) -> Result<Given<'_>, UsageError> {
     args.get(&BLANK)?;
-    Ok(Given { size: args.get(&SIZE)?, blank: args.text(&BLANK.opt).and_then(OsStr::to_str) })
+    Ok(Given {
+        size: args.get(&SIZE)?,
+        blank: args.text(&BLANK.opt).and_then(OsStr::to_str),
+    })
 }
 
 pub const LETTERS: Valued<Letters> = Opt::new(
@@ -75,13 +100,26 @@ pub const ORDER: Valued<Order> =
 
 pub const UNSOLVABLE: Valued<String> =
     Opt::new("--unsolvable WORD", "the answer if there is no solution").read(|value| {
-        let word = value.text.to_str().filter(|word| !word.trim().is_empty() && !word.contains(char::is_control));
-        word.map(str::to_owned).ok_or_else(|| value.bad("expected a word or a line"))
+        let word = value
+            .text
+            .to_str()
+            .filter(|word| !word.trim().is_empty() && !word.contains(char::is_control));
+        word.map(str::to_owned)
+            .ok_or_else(|| value.bad("expected a word or a line"))
     });
 
-pub const AS: Valued<&Form> = Opt::new("-a, --as FORMAT", "write the answer in this format (default: cik)")
-    .values("formats", |command| rows(&forms(command), |form| [form.name, form.about]))
-    .read(|value| value.one_of("format", &forms(value.command), |form| form.name).copied());
+pub const AS: Valued<&Form> = Opt::new(
+    "-a, --as FORMAT",
+    "write the answer in this format (default: cik)",
+)
+.values("formats", |command| {
+    rows(&forms(command), |form| [form.name, form.about])
+})
+.read(|value| {
+    value
+        .one_of("format", &forms(value.command), |form| form.name)
+        .copied()
+});
 
 /// Returns the form that the options ask for, or the default of the command.
 pub fn form(args: &Args) -> Result<&'static Form, UsageError> {
@@ -89,12 +127,18 @@ pub fn form(args: &Args) -> Result<&'static Form, UsageError> {
 }
 
 fn forms(command: &str) -> Vec<&'static Form> {
-    FORMS.iter().filter(|form| form.commands.contains(&command)).collect()
+    FORMS
+        .iter()
+        .filter(|form| form.commands.contains(&command))
+        .collect()
 }
 
 /// Returns how answers are written, according to the options and to the form, if there is one.
 pub fn dialect(args: &Args, form: Option<&Form>) -> Result<Dialect, UsageError> {
-    Ok(Dialect { order: args.get(&ORDER)?.unwrap_or_default(), ..unordered(args, form)? })
+    Ok(Dialect {
+        order: args.get(&ORDER)?.unwrap_or_default(),
+        ..unordered(args, form)?
+    })
 }
 
 /// Returns how answers are written, but for the order of the moves.
@@ -118,7 +162,10 @@ pub fn clear(args: &Args, dialect: Dialect) -> Result<Dialect, UsageError> {
         return Err(UsageError::bad_value(UNSOLVABLE.opt.name(), word, expected));
     }
     let names = args.text(&LETTERS.opt).unwrap_or_default();
-    let expected = format!("expected other names than {}, which is the answer if there is no solution", dialect.word());
+    let expected = format!(
+        "expected other names than {}, which is the answer if there is no solution",
+        dialect.word()
+    );
     Err(UsageError::bad_value(LETTERS.opt.name(), names, expected))
 }
 
@@ -132,15 +179,21 @@ pub fn solve_in_order<E>(
         return solve(puzzle);
     }
     let solved = solve(&puzzle.in_order(order))?;
-    Ok(Solution { path: solved.path.map(|path| order.back(&path)), ..solved })
+    Ok(Solution {
+        path: solved.path.map(|path| order.back(&path)),
+        ..solved
+    })
 }
 
 /// Every command describes what N counts.
 pub const COUNT: Valued<u64> =
     Opt::new("-n, --count N", "").read(|value| value.amount("a number of puzzles", 0..=u64::MAX));
 
-pub const SEED: Valued<u64> = Opt::new("--seed N", "the seed of the random puzzles: a number below 2^64 (default: 0)")
-    .read(|value| value.number("a number below 2^64", 0..=u64::MAX));
+pub const SEED: Valued<u64> = Opt::new(
+    "--seed N",
+    "the seed of the random puzzles: a number below 2^64 (default: 0)",
+)
+.read(|value| value.number("a number below 2^64", 0..=u64::MAX));
 
 /// Every command describes what it does with puzzles of these numbers of moves.
 pub const MOVES: Valued<Vec<u64>> = Opt::new("--moves N", "").read(|value| {
@@ -151,7 +204,8 @@ pub const MOVES: Valued<Vec<u64>> = Opt::new("--moves N", "").read(|value| {
 /// The most numbers of moves: no board of a known distance needs more.
 const MOST_NUMBERS: u64 = 1000;
 
-/// Parses numbers of moves: `10`, `10..20`, and lists: `10,20,30..40`. A number that is there twice counts once.
+/// Parses numbers of moves: `10`, `10..20`, and lists: `10,20,30..40`. A number that is there twice
+/// counts once.
 pub fn moves(text: &str) -> Option<Vec<u64>> {
     let mut all = Vec::new();
     for part in text.split(',') {
@@ -160,7 +214,9 @@ pub fn moves(text: &str) -> Option<Vec<u64>> {
         if least > most || most - least >= MOST_NUMBERS {
             return None;
         }
-        let numbers: Vec<u64> = (least..=most).filter(|number| !all.contains(number)).collect();
+        let numbers: Vec<u64> = (least..=most)
+            .filter(|number| !all.contains(number))
+            .collect();
         all.extend(numbers);
     }
     (all.len() as u64 <= MOST_NUMBERS).then_some(all)
@@ -175,42 +231,67 @@ pub const PROVE: Valued<&Named<Proof>> = Opt::new(
 
 const PROOFS: [Named<Proof>; 2] = [
     named("shortest", "no solution is shorter", Proof::Shortest),
-    named("canonical", "no solution is shorter, and no other comes first in order", Proof::Canonical),
+    named(
+        "canonical",
+        "no solution is shorter, and no other comes first in order",
+        Proof::Canonical,
+    ),
 ];
 
-/// Returns the proof that the options ask for. If they ask for a proof, the program may start itself again, with large
-/// pages of memory.
+/// Returns the proof that the options ask for. If they ask for a proof, the program may start
+/// itself again, with large pages of memory.
 pub fn proof(args: &Args) -> Result<Option<Proof>, UsageError> {
-    let proof = args.get(&PROVE)?.or(args.has(&PROVE.opt).then_some(&PROOFS[0]));
+    let proof = args
+        .get(&PROVE)?
+        .or(args.has(&PROVE.opt).then_some(&PROOFS[0]));
     if proof.is_some() {
         system::use_large_pages();
     }
     Ok(proof.map(|proof| proof.value))
 }
 
-pub const NODES: Valued<u64> =
-    Opt::new("--nodes N", "limit the search to N generated nodes: 20M, 2e7 (default: by shape)")
-        .read(|value| value.amount("a number of nodes, as in 20M or 2e7", 0..=u64::MAX));
+pub const NODES: Valued<u64> = Opt::new(
+    "--nodes N",
+    "limit the search to N generated nodes: 20M, 2e7 (default: by shape)",
+)
+.read(|value| value.amount("a number of nodes, as in 20M or 2e7", 0..=u64::MAX));
 
-pub const MEMORY: Valued<Memory> = Opt::new("--memory MIB", "limit the memory: in MiB, or as in 1G (default: 1024)")
-    .read(|value| {
-        let text = value.text.to_string_lossy();
-        let (number, unit) = match text.strip_suffix('G') {
-            Some(number) => (number, 1 << 30),
-            None => (text.strip_suffix('M').unwrap_or(&text), 1 << 20),
-        };
-        let value = Value { text: number.as_ref(), ..value };
-        let number = value.number("a number of MiB as in 512, or of GiB as in 2G", 0..=u64::MAX)?;
-        Ok(Memory(usize::try_from(number).unwrap_or(usize::MAX).saturating_mul(unit)))
-    });
+pub const MEMORY: Valued<Memory> = Opt::new(
+    "--memory MIB",
+    "limit the memory: in MiB, or as in 1G (default: 1024)",
+)
+.read(|value| {
+    let text = value.text.to_string_lossy();
+    let (number, unit) = match text.strip_suffix('G') {
+        Some(number) => (number, 1 << 30),
+        None => (text.strip_suffix('M').unwrap_or(&text), 1 << 20),
+    };
+    let value = Value {
+        text: number.as_ref(),
+        ..value
+    };
+    let number = value.number(
+        "a number of MiB as in 512, or of GiB as in 2G",
+        0..=u64::MAX,
+    )?;
+    Ok(Memory(
+        usize::try_from(number)
+            .unwrap_or(usize::MAX)
+            .saturating_mul(unit),
+    ))
+});
 
-pub const THREADS: Valued<usize> =
-    Opt::new("--threads N", "use N threads for hard and for large boards; at most 4 per core (default: 1 per core)")
-        .read(|value| {
-            let asked = value.number("a number of threads", 1..=u64::MAX)?;
-            // More threads would have no work.
-            Ok(usize::try_from(asked).unwrap_or(usize::MAX).min(4 * cores()))
-        });
+pub const THREADS: Valued<usize> = Opt::new(
+    "--threads N",
+    "use N threads for hard and for large boards; at most 4 per core (default: 1 per core)",
+)
+.read(|value| {
+    let asked = value.number("a number of threads", 1..=u64::MAX)?;
+    // More threads would have no work.
+    Ok(usize::try_from(asked)
+        .unwrap_or(usize::MAX)
+        .min(4 * cores()))
+});
 
 fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
@@ -226,15 +307,28 @@ pub fn limits(args: &Args) -> Result<Limits, UsageError> {
 
 /// Every command describes what it does for a judge.
 pub const JUDGE: Valued<&Judge> = Opt::new("--judge NAME", "")
-    .values("", |command| rows(&judges(command), |judge| [judge.name, judge.about]))
-    .read(|value| value.one_of("judge", &judges(value.command), |judge| judge.name).copied());
+    .values("", |command| {
+        rows(&judges(command), |judge| [judge.name, judge.about])
+    })
+    .read(|value| {
+        value
+            .one_of("judge", &judges(value.command), |judge| judge.name)
+            .copied()
+    });
 
 /// Returns the judges that a command knows: `generate`, only the judges that take packages.
 fn judges(command: &str) -> Vec<&'static Judge> {
-    JUDGES.iter().filter(|judge| command != "generate" || judge.package.is_some()).collect()
+    JUDGES
+        .iter()
+        .filter(|judge| command != "generate" || judge.package.is_some())
+        .collect()
 }
 
-pub const OUTPUT: Opt = Opt::new("-o, --output FILE", "write to FILE (default: standard output)").output();
+pub const OUTPUT: Opt = Opt::new(
+    "-o, --output FILE",
+    "write to FILE (default: standard output)",
+)
+.output();
 
 pub fn output(args: &Args) -> &OsStr {
     args.text(&OUTPUT).unwrap_or(OsStr::new("-"))
@@ -242,5 +336,8 @@ pub fn output(args: &Args) -> &OsStr {
 
 /// Returns the rows of a table of names for the help.
 pub fn rows<T>(table: &[T], row: impl Fn(&T) -> [&str; 2]) -> Vec<[String; 2]> {
-    table.iter().map(|entry| row(entry).map(String::from)).collect()
+    table
+        .iter()
+        .map(|entry| row(entry).map(String::from))
+        .collect()
 }

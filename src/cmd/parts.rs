@@ -1,4 +1,5 @@
-//! `yapboz split` and `yapboz join`: write one iteration of a search as lines for `batch`, and combine the answers.
+//! `yapboz split` and `yapboz join`: write one iteration of a search as lines for `batch`, and
+//! combine the answers.
 
 use super::input::Typed;
 use super::io::{self, Lines};
@@ -25,14 +26,29 @@ pub(super) const SPLIT: Command = Command {
     about: "split one hard puzzle into parts for 'batch'",
     details: include_str!("details/split.txt"),
     options: &[
-        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
-        Section { title: "search", options: &[BOUND.opt] },
-        Section { title: "output", options: &[PARTS.opt] },
-        Section { title: "limits", options: &[options::MEMORY.opt] },
+        Section {
+            title: "input",
+            options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt],
+        },
+        Section {
+            title: "search",
+            options: &[BOUND.opt],
+        },
+        Section {
+            title: "output",
+            options: &[PARTS.opt],
+        },
+        Section {
+            title: "limits",
+            options: &[options::MEMORY.opt],
+        },
     ],
     examples: &[
         ("split a puzzle", "yapboz split puzzle.txt > parts"),
-        ("split it into fewer parts", "yapboz split --parts 100 puzzle.txt > parts"),
+        (
+            "split it into fewer parts",
+            "yapboz split --parts 100 puzzle.txt > parts",
+        ),
     ],
     run: split,
     ..super::DEFAULT
@@ -44,11 +60,20 @@ pub(super) const JOIN: Command = Command {
     most_operands: usize::MAX,
     about: "combine the answers that 'batch' gives to parts",
     details: include_str!("details/join.txt"),
-    options: &[Section { title: "limits", options: &[options::MEMORY.opt] }],
+    options: &[Section {
+        title: "limits",
+        options: &[options::MEMORY.opt],
+    }],
     examples: &[
         ("answer the parts", "yapboz batch --keyed parts > answers"),
-        ("the solution, or the proven bound", "yapboz join parts < answers"),
-        ("with parts that were split again", "yapboz join parts more < answers"),
+        (
+            "the solution, or the proven bound",
+            "yapboz join parts < answers",
+        ),
+        (
+            "with parts that were split again",
+            "yapboz join parts more < answers",
+        ),
     ],
     run: join,
     ..super::DEFAULT
@@ -56,9 +81,13 @@ pub(super) const JOIN: Command = Command {
 
 const MOST_PARTS: u64 = 100_000;
 
-const BOUND: Valued<u32> =
-    Opt::new("--bound N", "split the search for paths of N moves; all paths of a puzzle are even, or all are odd")
-        .read(|value| Ok(u32::try_from(value.number("a number of moves", 0..=u64::MAX)?).unwrap_or(u32::MAX)));
+const BOUND: Valued<u32> = Opt::new(
+    "--bound N",
+    "split the search for paths of N moves; all paths of a puzzle are even, or all are odd",
+)
+.read(|value| {
+    Ok(u32::try_from(value.number("a number of moves", 0..=u64::MAX)?).unwrap_or(u32::MAX))
+});
 
 const PARTS: Valued<u64> = Opt::new("--parts N", "print about N parts (default: 10k)")
     .read(|value| value.amount("a number of parts", 1..=MOST_PARTS));
@@ -77,35 +106,70 @@ fn split(args: &Args) -> Result<(), Failure> {
     let mut solver = Solver::new(options::limits(args)?);
     let typed = Typed::read(&args.operands)?;
     let name = typed.name.clone();
-    let first = typed.text().split(|&byte| byte == b'\n').find(|line| !gir::is_empty(line)).unwrap_or_default();
+    let first = typed
+        .text()
+        .split(|&byte| byte == b'\n')
+        .find(|line| !gir::is_empty(line))
+        .unwrap_or_default();
     let wholes = if Part::read(keyed(first).1).is_some() {
         args.at_most(1)?;
-        let of_a_puzzle = [BOUND.opt, options::GOAL, options::SIZE.opt, options::BLANK.opt];
+        let of_a_puzzle = [
+            BOUND.opt,
+            options::GOAL,
+            options::SIZE.opt,
+            options::BLANK.opt,
+        ];
         if let Some(option) = of_a_puzzle.iter().find(|option| args.has(option)) {
             let found = format!("found {}", option.name());
-            return Err(UsageError::new(found, "expected no such option: the parts set it already").into());
+            return Err(UsageError::new(
+                found,
+                "expected no such option: the parts set it already",
+            )
+            .into());
         }
-        let lines = (1..).zip(typed.text().split(|&byte| byte == b'\n')).filter(|(_, line)| !gir::is_empty(line));
+        let lines = (1..)
+            .zip(typed.text().split(|&byte| byte == b'\n'))
+            .filter(|(_, line)| !gir::is_empty(line));
         let again = |(number, line)| {
             let (key, Part { puzzle, place }) = part(&name, number, line)?;
-            Ok(Whole { key: key.into(), puzzle, bound: Some(place.bound), place })
+            Ok(Whole {
+                key: key.into(),
+                puzzle,
+                bound: Some(place.bound),
+                place,
+            })
         };
         lines.map(again).collect::<Result<_, Failure>>()?
     } else {
         vec![whole(args, typed)?]
     };
     io::output(OsStr::new("-"), |output| {
-        for Whole { key, puzzle, bound, place } in &wholes {
+        for Whole {
+            key,
+            puzzle,
+            bound,
+            place,
+        } in &wholes
+        {
             let split = solver.split(puzzle, &place.path, *bound, count);
-            let Split { bound: next, parts } = split.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
+            let Split { bound: next, parts } =
+                split.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
             if bound.is_some_and(|bound| bound > next) {
                 let moves = moves_in_words(next.into());
-                io::note(&format!("a solution has {moves}; these are the parts of its iteration"));
+                io::note(&format!(
+                    "a solution has {moves}; these are the parts of its iteration"
+                ));
             }
-            let is_same = matches!(&parts[..], [(_, path)] if *path == place.path) && !key.is_empty();
+            let is_same =
+                matches!(&parts[..], [(_, path)] if *path == place.path) && !key.is_empty();
             for (number, path) in parts {
-                let part = Part { puzzle: puzzle.clone(), place: Place { bound: next, path } };
-                let line = part.line().map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
+                let part = Part {
+                    puzzle: puzzle.clone(),
+                    place: Place { bound: next, path },
+                };
+                let line = part
+                    .line()
+                    .map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
                 let number = match &key[..] {
                     "" => number.to_string(),
                     _ if is_same => key.clone(),
@@ -123,13 +187,17 @@ fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
     let (bound, name) = (args.get(&BOUND)?, typed.name.clone());
     let puzzle = typed.puzzle(args.text(&options::GOAL), options::given(args)?)?;
     if !is_possible(&puzzle) {
-        return Err(Failure::Wrong(format!("{name}: found a board of {}, expected {POSSIBLE}", puzzle.grid())));
+        return Err(Failure::Wrong(format!(
+            "{name}: found a board of {}, expected {POSSIBLE}",
+            puzzle.grid()
+        )));
     }
     if !is_solvable(&puzzle) {
         return Err(Failure::no_solution(&name, &puzzle));
     }
     let most = most_bound(&puzzle);
-    if let Some(bound) = bound.filter(|&bound| bound > most || puzzle.least_length(bound) != bound) {
+    if let Some(bound) = bound.filter(|&bound| bound > most || puzzle.least_length(bound) != bound)
+    {
         let parity = if bound % 2 == 0 { "odd" } else { "even" };
         let expected = match bound > most {
             true => format!("expected at most {most} for this puzzle"),
@@ -137,9 +205,16 @@ fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
                 format!("expected an {parity} number: every solution of this puzzle has an {parity} number of moves")
             }
         };
-        return Err(UsageError::bad_value(BOUND.opt.name(), bound.to_string().as_ref(), expected).into());
+        return Err(
+            UsageError::bad_value(BOUND.opt.name(), bound.to_string().as_ref(), expected).into(),
+        );
     }
-    Ok(Whole { key: String::new(), puzzle, bound, place: Place::default() })
+    Ok(Whole {
+        key: String::new(),
+        puzzle,
+        bound,
+        place: Place::default(),
+    })
 }
 
 fn part<'a>(name: &str, number: u64, line: &'a [u8]) -> Result<(&'a str, Part), Failure> {
@@ -147,20 +222,30 @@ fn part<'a>(name: &str, number: u64, line: &'a [u8]) -> Result<(&'a str, Part), 
     let place = |column: usize| format!("{name}:{number}:{}", key.len() + column);
     match Part::read(text) {
         Some(Ok(part)) => Ok((key.trim_end(), part)),
-        Some(Err(error)) => Err(Failure::Wrong(format!("{}: {}", place(error.position.column), error.message()))),
+        Some(Err(error)) => Err(Failure::Wrong(format!(
+            "{}: {}",
+            place(error.position.column),
+            error.message()
+        ))),
         None => {
-            let expected = "expected a part that 'yapboz split' printed; answers come on standard input";
+            let expected =
+                "expected a part that 'yapboz split' printed; answers come on standard input";
             Err(Failure::Wrong(format!("{}: {expected}", place(1))))
         }
     }
 }
 
-/// Splits a line into the number in front, with the tab after it, and the rest. In front of a part, the number may have
-/// points between its digits, as in `17.1`.
+/// Splits a line into the number in front, with the tab after it, and the rest. In front of a part,
+/// the number may have points between its digits, as in `17.1`.
 pub fn keyed(line: &[u8]) -> (&str, &[u8]) {
-    let end = line.iter().position(|&byte| byte == b'\t').map_or(0, |tab| tab + 1);
+    let end = line
+        .iter()
+        .position(|&byte| byte == b'\t')
+        .map_or(0, |tab| tab + 1);
     let (key, rest) = line.split_at(end);
-    let Ok(key) = std::str::from_utf8(key) else { return ("", line) };
+    let Ok(key) = std::str::from_utf8(key) else {
+        return ("", line);
+    };
     let digits = key.trim_end_matches('\t');
     if are_digits(digits) || digits.split('.').all(are_digits) && Part::read(rest).is_some() {
         (key, rest)
@@ -171,8 +256,16 @@ pub fn keyed(line: &[u8]) -> (&str, &[u8]) {
 
 fn join(args: &Args) -> Result<(), Failure> {
     if args.operands.is_empty() || args.operands.iter().any(|name| io::is_stream(name)) {
-        let found = if args.operands.is_empty() { "found no PARTS" } else { "found PARTS '-', which has the answers" };
-        return Err(UsageError::new(found, "expected files with parts that 'yapboz split' printed").into());
+        let found = if args.operands.is_empty() {
+            "found no PARTS"
+        } else {
+            "found PARTS '-', which has the answers"
+        };
+        return Err(UsageError::new(
+            found,
+            "expected files with parts that 'yapboz split' printed",
+        )
+        .into());
     }
     let limits = options::limits(args)?;
     let (mut known, mut solver) = (Known::default(), Solver::new(limits));
@@ -180,16 +273,25 @@ fn join(args: &Args) -> Result<(), Failure> {
         known.read_parts(Lines::open(name, gir::MOST_BYTES)?, limits.memory)?;
     }
     let Some(puzzle) = known.puzzle.clone() else {
-        return Err(Failure::Wrong(format!("{}: found no parts", io::shown(&args.operands[0]))));
+        return Err(Failure::Wrong(format!(
+            "{}: found no parts",
+            io::shown(&args.operands[0])
+        )));
     };
     known.read_answers(&puzzle, Lines::open(OsStr::new("-"), gir::MOST_BYTES)?)?;
     let joined = solver.join(&puzzle, &known.answers);
     let joined = joined.map_err(|unsolved| Failure::unsolved("the parts", &unsolved))?;
     match joined {
-        Ok(Joined { bound, found: None, nodes }) => {
-            io::print(&format!("at least {bound}\n{}\n", in_words(nodes, "node")))
-        }
-        Ok(Joined { bound, found: Some(path), nodes }) => {
+        Ok(Joined {
+            bound,
+            found: None,
+            nodes,
+        }) => io::print(&format!("at least {bound}\n{}\n", in_words(nodes, "node"))),
+        Ok(Joined {
+            bound,
+            found: Some(path),
+            nodes,
+        }) => {
             io::print(&cik::text(Some(&path)))?;
             io::note(&in_words(nodes, "node"));
             if bound < path.len() as u32 {
@@ -263,7 +365,9 @@ impl Known {
         while let Some((number, line)) = lines.line()? {
             let wrong = |why: &str| Failure::Wrong(format!("{}:{number}: {why}", lines.name()));
             if !lines.has_end() {
-                return Err(wrong("found a line without a line end, expected whole lines: the input may be cut"));
+                return Err(wrong(
+                    "found a line without a line end, expected whole lines: the input may be cut",
+                ));
             } else if gir::is_empty(&line) {
                 continue;
             }
@@ -271,23 +375,27 @@ impl Known {
             let text = line.split_once('\t').map_or(&*line, |(_, text)| text);
             let shown = quoted(&cut(text, MOST_SHOWN));
             let answer = PartAnswer::read(text, puzzle).map_err(|error| match error {
-                AnswerError::OtherPuzzle => {
-                    wrong("found an answer to a part of another puzzle, expected answers to these parts")
-                }
-                AnswerError::NoSolution => {
-                    wrong(&format!("found {shown}, expected a path of the part that leads to the goal"))
-                }
-                AnswerError::NoAnswer => {
-                    wrong(&format!("found {shown}, expected an answer that 'yapboz batch --keyed' printed"))
-                }
+                AnswerError::OtherPuzzle => wrong(
+                    "found an answer to a part of another puzzle, expected answers to these parts",
+                ),
+                AnswerError::NoSolution => wrong(&format!(
+                    "found {shown}, expected a path of the part that leads to the goal"
+                )),
+                AnswerError::NoAnswer => wrong(&format!(
+                    "found {shown}, expected an answer that 'yapboz batch --keyed' printed"
+                )),
             })?;
             let Some(known) = self.answers.get_mut(&answer.place) else {
                 let part = quoted(&answer.place.to_string());
-                return Err(wrong(&format!("found an answer to part {part}, expected an answer to one of the parts")));
+                return Err(wrong(&format!(
+                    "found an answer to part {part}, expected an answer to one of the parts"
+                )));
             };
             if known.as_ref().is_some_and(|known| !known.is_open()) {
                 let key = &self.keys[&answer.place];
-                return Err(wrong(&format!("found a second answer to part {key}, expected one answer")));
+                return Err(wrong(&format!(
+                    "found a second answer to part {key}, expected one answer"
+                )));
             }
             *known = Some(answer);
         }

@@ -20,13 +20,28 @@ pub(super) const COMMAND: Command = Command {
     about: "play moves on a board and print the board after them",
     details: include_str!("details/play.txt"),
     options: &[
-        Section { title: "input", options: &[options::SIZE.opt, options::BLANK.opt, options::LETTERS.opt] },
-        Section { title: "output", options: &[BOARDS] },
+        Section {
+            title: "input",
+            options: &[options::SIZE.opt, options::BLANK.opt, options::LETTERS.opt],
+        },
+        Section {
+            title: "output",
+            options: &[BOARDS],
+        },
     ],
     examples: &[
-        ("the board after five moves", "yapboz play \"2 8 3; 1 6 4; 7 0 5\" U2LDR"),
-        ("every board on the way", "yapboz play 283164705 UU --boards"),
-        ("the last board of an answer to a contest", "yapboz play yapboz.gir yapboz.cik"),
+        (
+            "the board after five moves",
+            "yapboz play \"2 8 3; 1 6 4; 7 0 5\" U2LDR",
+        ),
+        (
+            "every board on the way",
+            "yapboz play 283164705 UU --boards",
+        ),
+        (
+            "the last board of an answer to a contest",
+            "yapboz play yapboz.gir yapboz.cik",
+        ),
     ],
     run,
     ..super::DEFAULT
@@ -37,27 +52,47 @@ const BOARDS: Opt = Opt::new("--boards", "print every board on the way too");
 fn run(args: &Args) -> Result<(), Failure> {
     let dialect = options::dialect(args, None)?;
     let given = options::given(args)?;
-    let is_board = |word: &OsString| letters_of(&word.to_string_lossy()).is_none() || Path::new(word).exists();
-    let moves = &args.operands[args.operands.iter().rposition(is_board).map_or(0, |last| last + 1)..];
+    let is_board =
+        |word: &OsString| letters_of(&word.to_string_lossy()).is_none() || Path::new(word).exists();
+    let moves = &args.operands[args
+        .operands
+        .iter()
+        .rposition(is_board)
+        .map_or(0, |last| last + 1)..];
     let words = moves.join(OsStr::new(" ")).to_string_lossy().into_owned();
-    let letters =
-        letters_of(&words).filter(|letters| !args.has(&options::LETTERS.opt) && *letters != words.to_uppercase());
+    let letters = letters_of(&words)
+        .filter(|letters| !args.has(&options::LETTERS.opt) && *letters != words.to_uppercase());
     // Spaces between the moves of one operand are read.
-    let is_read = |letters: &String| moves.len() == 1 && words.to_uppercase().replace(' ', "") == *letters;
-    if let Some(letters) = letters.filter(|letters| moves.len() < args.operands.len() && !is_read(letters)) {
-        return Err(UsageError::bad_value(MOVES, words.as_ref(), format!("expected one word: {letters}")).into());
+    let is_read =
+        |letters: &String| moves.len() == 1 && words.to_uppercase().replace(' ', "") == *letters;
+    if let Some(letters) =
+        letters.filter(|letters| moves.len() < args.operands.len() && !is_read(letters))
+    {
+        return Err(UsageError::bad_value(
+            MOVES,
+            words.as_ref(),
+            format!("expected one word: {letters}"),
+        )
+        .into());
     }
     let (board, moves) = match &args.operands[..] {
-        [file, extra, _, ..] if Path::new(file).exists() => return Err(UsageError::extra_operand(extra).into()),
+        [file, extra, _, ..] if Path::new(file).exists() => {
+            return Err(UsageError::extra_operand(extra).into())
+        }
         [moves, board @ ..]
-            if !is_board(moves) || are_moves(moves) && !board.is_empty() && !board.iter().all(are_moves) =>
+            if !is_board(moves)
+                || are_moves(moves) && !board.is_empty() && !board.iter().all(are_moves) =>
         {
             return Err(UsageError::new("found MOVES first", "expected BOARD MOVES").into())
         }
         [board @ .., moves] if !board.is_empty() => (board, moves),
         [_] => {
             let page = "'yapboz solve BOARD --as html -o page.html' makes a page to play on";
-            return Err(UsageError::new("MOVES is missing", format!("expected BOARD MOVES; {page}")).into());
+            return Err(UsageError::new(
+                "MOVES is missing",
+                format!("expected BOARD MOVES; {page}"),
+            )
+            .into());
         }
         _ => return Err(UsageError::new("BOARD is missing", "expected BOARD MOVES").into()),
     };
@@ -65,8 +100,13 @@ fn run(args: &Args) -> Result<(), Failure> {
     let (name, text) = read(args, moves)?;
     let puzzle = typed.board(given)?;
     let path = path(&puzzle, &name, &text, &dialect)?;
-    if let Some(count) = path.count.filter(|&count| count != 0 && path.path.is_empty()) {
-        let error = format!("{name}: found {count} and no moves, expected moves; --letters tiles reads tiles");
+    if let Some(count) = path
+        .count
+        .filter(|&count| count != 0 && path.path.is_empty())
+    {
+        let error = format!(
+            "{name}: found {count} and no moves, expected moves; --letters tiles reads tiles"
+        );
         return Err(Failure::Wrong(error));
     }
     let after = play(&puzzle, &dialect.letters, &path.path, path.count);
@@ -79,29 +119,40 @@ fn run(args: &Args) -> Result<(), Failure> {
 
 /// Returns whether a word that names no file has moves and, at most, their numbers: `U2LDR`.
 fn are_moves(word: &OsString) -> bool {
-    let letters: String = word.to_string_lossy().chars().filter(|c| !c.is_ascii_digit()).collect();
+    let letters: String = word
+        .to_string_lossy()
+        .chars()
+        .filter(|c| !c.is_ascii_digit())
+        .collect();
     letters_of(&letters).is_some() && !Path::new(word).exists()
 }
 
-/// Returns the letters of words that are moves alone, as no board is: `UL` of `up, left` and of `u l`.
+/// Returns the letters of words that are moves alone, as no board is: `UL` of `up, left` and of `u
+/// l`.
 fn letters_of(text: &str) -> Option<String> {
     let of = |word: &str| match word.to_uppercase() {
         name if ["RIGHT", "DOWN", "UP", "LEFT"].contains(&&*name) => Some(name[..1].into()),
         letters => Some(letters).filter(|letters| letters.chars().all(|c| "RDUL".contains(c))),
     };
     let words = text.split([' ', ',']).filter(|word| !word.is_empty());
-    words.map(of).collect::<Option<String>>().filter(|letters| !letters.is_empty())
+    words
+        .map(of)
+        .collect::<Option<String>>()
+        .filter(|letters| !letters.is_empty())
 }
 
-/// Returns the path that a text has: moves, or the tiles that move. A number in front of the tiles is their number if
-/// it is no move.
+/// Returns the path that a text has: moves, or the tiles that move. A number in front of the tiles
+/// is their number if it is no move.
 fn path(puzzle: &Puzzle, name: &str, text: &[u8], dialect: &Dialect) -> Result<TypedPath, Failure> {
     if dialect.letters.are_tiles() {
         let text = String::from_utf8_lossy(text);
         let tiles: Vec<String> = text.split_whitespace().map(String::from).collect();
-        let counted = tiles.split_first().filter(|(count, rest)| **count == rest.len().to_string());
+        let counted = tiles
+            .split_first()
+            .filter(|(count, rest)| **count == rest.len().to_string());
         let path = path_of(puzzle, &tiles);
-        let path = path.or_else(|error| counted.map_or(Err(error), |(_, rest)| path_of(puzzle, rest)));
+        let path =
+            path.or_else(|error| counted.map_or(Err(error), |(_, rest)| path_of(puzzle, rest)));
         let path = path.map_err(|rejection| Failure::No(format!("{name}: {rejection}")))?;
         return Ok(TypedPath { count: None, path });
     }
@@ -124,14 +175,21 @@ fn read(args: &Args, value: &OsStr) -> Result<(String, Vec<u8>), Failure> {
     let bad = |expected| Failure::from(UsageError::bad_value("MOVES", value, expected));
     let is_file = is_file(value);
     if io::is_stream(value) && io::is_stream(&args.operands[0]) {
-        return Err(bad("expected a file or moves: standard input has other uses here"));
+        return Err(bad(
+            "expected a file or moves: standard input has other uses here",
+        ));
     }
     if is_file {
-        return Ok((io::shown(value).into_owned(), io::read(value, path::MOST_BYTES)?));
+        return Ok((
+            io::shown(value).into_owned(),
+            io::read(value, path::MOST_BYTES)?,
+        ));
     }
     if has_extension(value) {
         io::open(value)?;
     }
-    let moves = value.to_str().ok_or_else(|| bad("expected a file, or moves in UTF-8"))?;
+    let moves = value
+        .to_str()
+        .ok_or_else(|| bad("expected a file, or moves in UTF-8"))?;
     Ok((MOVES.into(), moves.into()))
 }

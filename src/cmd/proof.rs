@@ -43,41 +43,59 @@ pub struct Proving<'a> {
 
 impl<'a> Proving<'a> {
     pub fn read(args: &'a Args) -> Result<Option<Proving<'a>>, Failure> {
-        let Some(what) = options::proof(args)? else { return Ok(None) };
-        let Some(file) = args.text(&CHECKPOINT) else { return Ok(Some(Proving { what, checkpoint: None })) };
+        let Some(what) = options::proof(args)? else {
+            return Ok(None);
+        };
+        let Some(file) = args.text(&CHECKPOINT) else {
+            return Ok(Some(Proving {
+                what,
+                checkpoint: None,
+            }));
+        };
         let has = |is: fn(char) -> bool| file.to_string_lossy().contains(is);
-        let is_board =
-            args.operands.is_empty() && has(|c| c == ';') && has(|c| c.is_ascii_digit()) && !Path::new(file).exists();
+        let is_board = args.operands.is_empty()
+            && has(|c| c == ';')
+            && has(|c| c.is_ascii_digit())
+            && !Path::new(file).exists();
         if file.is_empty() || io::is_stream(file) || is_board {
             return Err(UsageError::bad_value(CHECKPOINT.name(), file, "expected a file").into());
         }
-        Ok(Some(Proving { what, checkpoint: Some(file) }))
+        Ok(Some(Proving {
+            what,
+            checkpoint: Some(file),
+        }))
     }
 
-    /// Returns the progress of a puzzle's proof from the checkpoint, if the file exists. Otherwise checks that the file
-    /// can be written.
+    /// Returns the progress of a puzzle's proof from the checkpoint, if the file exists. Otherwise
+    /// checks that the file can be written.
     fn known(&self, puzzle: &Puzzle) -> Result<Option<Progress>, Failure> {
-        let Some(file) = self.checkpoint else { return Ok(None) };
+        let Some(file) = self.checkpoint else {
+            return Ok(None);
+        };
         let path = Path::new(file);
-        let other = |why: &dyn fmt::Display| Failure::Wrong(format!("{}: {why}; name another file", io::shown(file)));
+        let other = |why: &dyn fmt::Display| {
+            Failure::Wrong(format!("{}: {why}; name another file", io::shown(file)))
+        };
         match io::read_small(path, MOST_BYTES) {
             Ok(text) => match String::from_utf8_lossy(&text).parse::<Progress>() {
-                Ok(progress) if progress.is_of(puzzle) && progress.is_proven(Proof::Shortest) => Ok(Some(progress)),
+                Ok(progress) if progress.is_of(puzzle) && progress.is_proven(Proof::Shortest) => {
+                    Ok(Some(progress))
+                }
                 Ok(progress) if progress.is_of(puzzle) => io::check_replaceable(path, Some(&text))
                     .map(|()| Some(progress))
                     .map_err(|error| io::unable(file, &error)),
                 Ok(_) => Err(other(&Unsolved::OtherPuzzle)),
                 Err(error) => Err(other(&error)),
             },
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                io::check_replaceable(path, None).map(|()| None).map_err(|error| io::unable(file, &error))
-            }
+            Err(error) if error.kind() == ErrorKind::NotFound => io::check_replaceable(path, None)
+                .map(|()| None)
+                .map_err(|error| io::unable(file, &error)),
             Err(error) => Err(io::unable(file, &error)),
         }
     }
 
-    /// Proves a solution of a puzzle. Shows the progress on a clock, and writes it to the checkpoint every minute and at
-    /// the end, whatever ends the proof.
+    /// Proves a solution of a puzzle. Shows the progress on a clock, and writes it to the
+    /// checkpoint every minute and at the end, whatever ends the proof.
     pub fn prove(&self, solver: Solver, puzzle: &Puzzle, clock: &Clock) -> Result<Proved, Failure> {
         let known = self.known(puzzle)?;
         let file = self.checkpoint.map(OsStr::to_owned);
@@ -91,11 +109,24 @@ impl<'a> Proving<'a> {
                 last.write();
             }
         };
-        let solved = solver.watched(Arc::new(Watch::new(report))).prove(puzzle, self.what, known);
+        let solved = solver
+            .watched(Arc::new(Watch::new(report)))
+            .prove(puzzle, self.what, known);
         let mut last = unpoisoned(last.lock());
         last.write();
-        let is_lost = last.is_failing && !last.text.parse().is_ok_and(|last: Progress| last.is_proven(self.what));
-        Ok(Proved { solved, kept: if is_lost { Err(Failure::Reported(3)) } else { Ok(()) } })
+        let is_lost = last.is_failing
+            && !last
+                .text
+                .parse()
+                .is_ok_and(|last: Progress| last.is_proven(self.what));
+        Ok(Proved {
+            solved,
+            kept: if is_lost {
+                Err(Failure::Reported(3))
+            } else {
+                Ok(())
+            },
+        })
     }
 }
 
@@ -110,7 +141,8 @@ struct Last {
     is_failing: bool,
     /// The puzzle as a search from the start sees it, and as a search from the goal sees it.
     ends: [Puzzle; 2],
-    /// The iteration's bound, the time when this bound was first reported, and the nodes and the share at that time.
+    /// The iteration's bound, the time when this bound was first reported, and the nodes and the
+    /// share at that time.
     bound: u32,
     begin: Instant,
     nodes: u64,
@@ -119,15 +151,31 @@ struct Last {
 
 impl Last {
     fn new(puzzle: &Puzzle, file: Option<OsString>, known: Option<&Progress>) -> Last {
-        let (ends, text) = ([puzzle.clone(), puzzle.reversed()], known.map_or(String::new(), Progress::to_string));
+        let (ends, text) = (
+            [puzzle.clone(), puzzle.reversed()],
+            known.map_or(String::new(), Progress::to_string),
+        );
         let (held, begin) = (text.clone(), Instant::now());
-        Last { file, written: None, text, held, is_failing: false, ends, bound: 0, begin, nodes: 0, share: 0.0 }
+        Last {
+            file,
+            written: None,
+            text,
+            held,
+            is_failing: false,
+            ends,
+            bound: 0,
+            begin,
+            nodes: 0,
+            share: 0.0,
+        }
     }
 
     /// Writes the last progress to the checkpoint, unless that holds it.
     fn write(&mut self) {
         self.written = Some(Instant::now());
-        let Some(file) = self.file.as_deref().filter(|_| self.text != self.held) else { return };
+        let Some(file) = self.file.as_deref().filter(|_| self.text != self.held) else {
+            return;
+        };
         match io::replace(Path::new(file), self.text.as_bytes()) {
             Ok(()) => (self.is_failing, self.held) = (false, self.text.clone()),
             Err(error) if !self.is_failing => {
@@ -139,16 +187,25 @@ impl Last {
     }
 
     fn line(&mut self, progress: &Progress) -> String {
-        let Progress { place, direction, nodes, .. } = progress;
+        let Progress {
+            place,
+            direction,
+            nodes,
+            ..
+        } = progress;
         let end = usize::from(*direction == Direction::Backward);
         let share = share(&self.ends[end], &place.path);
         if self.bound != place.bound || share < self.share {
-            (self.bound, self.begin, self.nodes, self.share) = (place.bound, Instant::now(), nodes.generated, share);
+            (self.bound, self.begin, self.nodes, self.share) =
+                (place.bound, Instant::now(), nodes.generated, share);
         }
         let time = self.begin.elapsed().max(Duration::from_millis(1));
         let rate = u128::from(nodes.generated - self.nodes) * 1000 / time.as_millis();
         let left = match share - self.share {
-            walked if walked > 0.0 => format!(", about {:.0} s left", time.as_secs_f64() * (1.0 - share) / walked),
+            walked if walked > 0.0 => format!(
+                ", about {:.0} s left",
+                time.as_secs_f64() * (1.0 - share) / walked
+            ),
             _ => String::new(),
         };
         format!(
@@ -160,15 +217,20 @@ impl Last {
     }
 }
 
-/// Estimates the share of an iteration that comes before a path, as if all moves from a board took the same time.
+/// Estimates the share of an iteration that comes before a path, as if all moves from a board took
+/// the same time.
 fn share(puzzle: &Puzzle, path: &[Move]) -> f64 {
     let (mut board, mut last) = (puzzle.position().clone(), None);
     let (mut before, mut width) = (0.0, 1.0);
     for &m in path {
         let steps = board.grid().steps()[board.blank().index()];
-        let moves: Vec<Move> =
-            Move::ALL.into_iter().filter(|m| steps[*m as usize].is_some() && last != Some(m.back())).collect();
-        let Some(number) = moves.iter().position(|&other| other == m) else { break };
+        let moves: Vec<Move> = Move::ALL
+            .into_iter()
+            .filter(|m| steps[*m as usize].is_some() && last != Some(m.back()))
+            .collect();
+        let Some(number) = moves.iter().position(|&other| other == m) else {
+            break;
+        };
         width /= moves.len() as f64;
         before += width * number as f64;
         board.make(m);
@@ -188,6 +250,9 @@ mod tests {
             let path: crate::moves::Path = path.parse().unwrap();
             1000.0 * share(&puzzle, &path)
         });
-        assert_eq!(shares.map(|share| share.to_string()), ["0", "0", "0", "125", "250", "500", "750", "875"]);
+        assert_eq!(
+            shares.map(|share| share.to_string()),
+            ["0", "0", "0", "125", "250", "500", "750", "875"]
+        );
     }
 }

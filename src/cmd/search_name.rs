@@ -17,15 +17,29 @@ pub struct SearchName {
 impl SearchName {
     pub fn read(value: Value, text: &str) -> Result<SearchName, UsageError> {
         let mut parts = text.split(':');
-        let search = known("search", parts.next().unwrap_or_default(), SEARCHES, |row| row.name)?;
-        let mut name = SearchName { search, heuristic: None, number: None };
+        let search = known(
+            "search",
+            parts.next().unwrap_or_default(),
+            SEARCHES,
+            |row| row.name,
+        )?;
+        let mut name = SearchName {
+            search,
+            heuristic: None,
+            number: None,
+        };
         for part in parts {
             let is_number = part.starts_with(|c: char| c.is_ascii_digit());
             let is_again = match search.takes {
-                [Takes::Heuristic, ..] if !is_number => {
-                    name.heuristic.replace(known("heuristic", part, HEURISTICS, |row| row.name)?).is_some()
+                [Takes::Heuristic, ..] if !is_number => name
+                    .heuristic
+                    .replace(known("heuristic", part, HEURISTICS, |row| row.name)?)
+                    .is_some(),
+                [] if !is_number => {
+                    return Err(
+                        value.bad(format!("the search {:?} takes no heuristic", search.name))
+                    )
                 }
-                [] if !is_number => return Err(value.bad(format!("the search {:?} takes no heuristic", search.name))),
                 _ => name.number.replace(number(value, search, part)?).is_some(),
             };
             if is_again {
@@ -38,7 +52,11 @@ impl SearchName {
     /// Returns the search with its parameters. `heuristic` is for a name without one.
     pub fn method(self, heuristic: Option<&'static HeuristicInfo>) -> Method {
         let usual = Method::new(self.search);
-        let number = |kind, usual| self.number.filter(|_| self.search.takes.contains(&kind)).unwrap_or(usual);
+        let number = |kind, usual| {
+            self.number
+                .filter(|_| self.search.takes.contains(&kind))
+                .unwrap_or(usual)
+        };
         Method {
             heuristic: self.heuristic.or(heuristic).unwrap_or(usual.heuristic),
             weight: number(Takes::Weight, usual.weight),
@@ -51,7 +69,9 @@ impl SearchName {
 /// Parses the number after a search: a weight, in hundredths, or a depth.
 fn number(value: Value, search: &SearchInfo, text: &str) -> Result<u32, UsageError> {
     if search.takes.contains(&Takes::Weight) {
-        return weight(text).ok_or_else(|| value.bad("expected a weight from 1 to 1000 with at most two decimals"));
+        return weight(text).ok_or_else(|| {
+            value.bad("expected a weight from 1 to 1000 with at most two decimals")
+        });
     }
     if search.takes.contains(&Takes::Depth) {
         return depth(text).ok_or_else(|| value.bad("expected a number of moves as the depth"));
@@ -63,13 +83,26 @@ fn number(value: Value, search: &SearchInfo, text: &str) -> Result<u32, UsageErr
 pub fn in_tables(names: &str) -> String {
     let names = names.to_lowercase().replace('*', "star");
     let is_name = |word: &str| SEARCHES.iter().any(|row| row.name == word);
-    let of = |part: &str| if part.split(' ').all(is_name) { part.replace(' ', ",") } else { part.to_string() };
-    names.split(',').map(|part| of(part.trim())).collect::<Vec<_>>().join(",")
+    let of = |part: &str| {
+        if part.split(' ').all(is_name) {
+            part.replace(' ', ",")
+        } else {
+            part.to_string()
+        }
+    };
+    names
+        .split(',')
+        .map(|part| of(part.trim()))
+        .collect::<Vec<_>>()
+        .join(",")
 }
 
 pub fn searches(_: &str) -> Vec<[String; 2]> {
     let about = |row: &SearchInfo| format!("{} ({})", row.about, row.promise.words());
-    SEARCHES.iter().map(|row| [row.name.into(), about(row)]).collect()
+    SEARCHES
+        .iter()
+        .map(|row| [row.name.into(), about(row)])
+        .collect()
 }
 
 pub fn heuristics(_: &str) -> Vec<[String; 2]> {

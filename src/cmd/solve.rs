@@ -26,15 +26,25 @@ pub(super) const COMMAND: Command = Command {
     about: "solve a puzzle and print the solution",
     details: include_str!("details/solve.txt"),
     options: &[
-        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
+        Section {
+            title: "input",
+            options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt],
+        },
         Section {
             title: "search",
-            options: &[SEARCH.opt, HEURISTIC.opt, options::PROVE.opt.excludes(OF_A_SEARCH), proof::CHECKPOINT.rare()],
+            options: &[
+                SEARCH.opt,
+                HEURISTIC.opt,
+                options::PROVE.opt.excludes(OF_A_SEARCH),
+                proof::CHECKPOINT.rare(),
+            ],
         },
         Section {
             title: "output",
             options: &[
-                options::AS.opt.about("write in this format (default: text)"),
+                options::AS
+                    .opt
+                    .about("write in this format (default: text)"),
                 options::LETTERS.opt,
                 options::ORDER.opt,
                 options::UNSOLVABLE.opt.rare(),
@@ -42,14 +52,36 @@ pub(super) const COMMAND: Command = Command {
                 options::OUTPUT,
             ],
         },
-        Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt, options::THREADS.opt.rare()] },
+        Section {
+            title: "limits",
+            options: &[
+                options::NODES.opt,
+                options::MEMORY.opt,
+                options::THREADS.opt.rare(),
+            ],
+        },
     ],
     examples: &[
-        ("solve a board to the ordered goal", "yapboz solve \"8 6 7; 2 5 4; 3 0 1\""),
-        ("draw the solution to another goal", "yapboz solve 283164705 --goal snail --as svg -o picture.svg"),
-        ("write a page to step through the solution", "yapboz solve 283164705 --goal snail --as html -o page.html"),
-        ("step through two searches on a page", "yapboz solve 283164705 -g snail --as html --search astar,bfs"),
-        ("draw the tree of a search", "yapboz solve 283164705 --goal snail --search greedy --as tree -o tree.svg"),
+        (
+            "solve a board to the ordered goal",
+            "yapboz solve \"8 6 7; 2 5 4; 3 0 1\"",
+        ),
+        (
+            "draw the solution to another goal",
+            "yapboz solve 283164705 --goal snail --as svg -o picture.svg",
+        ),
+        (
+            "write a page to step through the solution",
+            "yapboz solve 283164705 --goal snail --as html -o page.html",
+        ),
+        (
+            "step through two searches on a page",
+            "yapboz solve 283164705 -g snail --as html --search astar,bfs",
+        ),
+        (
+            "draw the tree of a search",
+            "yapboz solve 283164705 --goal snail --search greedy --as tree -o tree.svg",
+        ),
     ],
     run,
     ..super::DEFAULT
@@ -71,12 +103,15 @@ const SEARCH: Valued<Vec<SearchName>> = Opt::new(
     }
 });
 
-const HEURISTIC: Valued<&HeuristicInfo> =
-    Opt::new("--heuristic NAME", "the heuristic; without --search, idastar uses it, or astar in trace, tree and html")
-        .values("", search_name::heuristics)
-        .read(|value| value.one_of("heuristic", HEURISTICS, |row| row.name));
+const HEURISTIC: Valued<&HeuristicInfo> = Opt::new(
+    "--heuristic NAME",
+    "the heuristic; without --search, idastar uses it, or astar in trace, tree and html",
+)
+.values("", search_name::heuristics)
+.read(|value| value.one_of("heuristic", HEURISTICS, |row| row.name));
 
-const ALL: Opt = Opt::new("--all", "print all shortest solutions; up to 16 cells").excludes(OF_ONE_SOLUTION);
+const ALL: Opt =
+    Opt::new("--all", "print all shortest solutions; up to 16 cells").excludes(OF_ONE_SOLUTION);
 
 /// Options that mean nothing without a search.
 const OF_A_SEARCH: &str = "--search --heuristic";
@@ -87,7 +122,16 @@ const OF_ONE_SOLUTION: &str = "--search --heuristic --prove";
 const REFUSED: [(Job, &[Opt]); 3] = [
     (Job::Solve, &[ALL]),
     (Job::Watch, &[ALL, options::PROVE.opt, options::ORDER.opt]),
-    (Job::Explain, &[ALL, options::PROVE.opt, options::ORDER.opt, SEARCH.opt, HEURISTIC.opt]),
+    (
+        Job::Explain,
+        &[
+            ALL,
+            options::PROVE.opt,
+            options::ORDER.opt,
+            SEARCH.opt,
+            HEURISTIC.opt,
+        ],
+    ),
 ];
 
 enum Task<'a> {
@@ -101,13 +145,18 @@ enum Task<'a> {
 
 impl<'a> Task<'a> {
     fn read(args: &'a Args, form: &Form) -> Result<Task<'a>, Failure> {
-        let is_searched = OF_A_SEARCH.split(' ').any(|option| args.given().any(|given| given == option));
+        let is_searched = OF_A_SEARCH
+            .split(' ')
+            .any(|option| args.given().any(|given| given == option));
         let job = match form.job {
             Job::Page if is_searched => Job::Watch,
             Job::Page => Job::Solve,
             job => job,
         };
-        let refused = REFUSED.iter().filter(|row| row.0 == job).flat_map(|row| row.1);
+        let refused = REFUSED
+            .iter()
+            .filter(|row| row.0 == job)
+            .flat_map(|row| row.1);
         if let Some(option) = refused.into_iter().find(|option| args.has(option)) {
             let form = format!("{} {}", options::AS.opt.name(), form.name);
             return Err(UsageError::exclusive(&form, option.name()).into());
@@ -131,13 +180,21 @@ struct Found {
 
 impl From<Solution> for Found {
     fn from(solution: Solution) -> Found {
-        Found { solution, all: None, searches: Vec::new() }
+        Found {
+            solution,
+            all: None,
+            searches: Vec::new(),
+        }
     }
 }
 
 fn run(args: &Args) -> Result<(), Failure> {
     let form = options::form(args)?;
-    let (goal, given, output) = (args.text(&options::GOAL), options::given(args)?, options::output(args));
+    let (goal, given, output) = (
+        args.text(&options::GOAL),
+        options::given(args)?,
+        options::output(args),
+    );
     let mut solver = Solver::new(options::limits(args)?);
     let dialect = options::dialect(args, Some(form))?;
     let task = Task::read(args, form)?;
@@ -151,37 +208,69 @@ fn run(args: &Args) -> Result<(), Failure> {
             drop(clock);
             io::write(output, &explain::text(&puzzle))?;
             // The explanation says why.
-            return if is_solvable(&puzzle) { Ok(()) } else { Err(Failure::No(format!("{name}: no solution"))) };
+            return if is_solvable(&puzzle) {
+                Ok(())
+            } else {
+                Err(Failure::No(format!("{name}: no solution")))
+            };
         }
         Task::Solve(None) => solver.solve(&image).map(Found::from),
-        Task::Solve(Some(method)) => solver.solve_by(&image, method, &mut unwatched).map(Found::from),
+        Task::Solve(Some(method)) => solver
+            .solve_by(&image, method, &mut unwatched)
+            .map(Found::from),
         Task::Prove(proving) => {
             let proved = proving.prove(solver, &image, &clock)?;
             kept = proved.kept;
             proved.solved.map(Found::from)
         }
-        Task::All => solver.all(&image).map(|(solution, paths)| Found { all: Some(paths), ..solution.into() }),
+        Task::All => solver.all(&image).map(|(solution, paths)| Found {
+            all: Some(paths),
+            ..solution.into()
+        }),
         Task::Watch(methods) => {
-            let watching = WatchedBy { name: &name, puzzle: &puzzle, methods };
+            let watching = WatchedBy {
+                name: &name,
+                puzzle: &puzzle,
+                methods,
+            };
             if let Writes::Trace(lines) = form.writes {
                 drop(clock);
                 let mut solved = false;
                 io::output(output, |output| {
-                    let found = watching.run(&mut solver, Some(lines), &mut |line| output.put(line))?;
+                    let found =
+                        watching.run(&mut solver, Some(lines), &mut |line| output.put(line))?;
                     solved = found.solution.path.is_some();
                     Ok(())
                 })?;
-                return if solved { Ok(()) } else { Err(Failure::no_solution(&name, &puzzle)) };
+                return if solved {
+                    Ok(())
+                } else {
+                    Err(Failure::no_solution(&name, &puzzle))
+                };
             }
             Ok(watching.run(&mut solver, None, &mut |_| Ok(()))?)
         }
     };
     drop(clock);
-    let Found { solution, all, searches } = found.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
-    let solved = Solution { path: solution.path.map(|path| dialect.order.back(&path)), ..solution };
+    let Found {
+        solution,
+        all,
+        searches,
+    } = found.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
+    let solved = Solution {
+        path: solution.path.map(|path| dialect.order.back(&path)),
+        ..solution
+    };
     let has_all = all.is_some();
-    let facts = Facts { solution: &solved, dialect: &dialect, searches, all };
-    io::output(output, |output| output.by(|to| form.show(to, &puzzle, &facts)))?;
+    let facts = Facts {
+        solution: &solved,
+        dialect: &dialect,
+        searches,
+        all,
+    };
+    io::output(output, |output| {
+        output.by(|to| form.show(to, &puzzle, &facts))
+    })?;
     if solved.path.is_none() {
         return Err(Failure::no_solution(&name, &puzzle));
     }
@@ -200,7 +289,8 @@ struct WatchedBy<'a> {
 }
 
 impl WatchedBy<'_> {
-    /// Solves the puzzle by all searches, and writes their lines if there are any. The solution is the first search's.
+    /// Solves the puzzle by all searches, and writes their lines if there are any. The solution is
+    /// the first search's.
     fn run(
         self,
         solver: &mut Solver,
@@ -223,25 +313,46 @@ impl WatchedBy<'_> {
                 }
             });
             written?;
-            let search = if self.methods.len() > 1 { format!(": {}", method.search.name) } else { String::new() };
-            let solved = solved.map_err(|unsolved| Failure::unsolved(&format!("{}{search}", self.name), &unsolved))?;
-            searches.extend(solved.path.is_some().then(|| trace.into_watched(solved.nodes)));
+            let search = if self.methods.len() > 1 {
+                format!(": {}", method.search.name)
+            } else {
+                String::new()
+            };
+            let solved = solved.map_err(|unsolved| {
+                Failure::unsolved(&format!("{}{search}", self.name), &unsolved)
+            })?;
+            searches.extend(
+                solved
+                    .path
+                    .is_some()
+                    .then(|| trace.into_watched(solved.nodes)),
+            );
             first.get_or_insert(solved);
         }
         let first = first.expect("there is a search");
-        Ok(Found { searches, ..first.into() })
+        Ok(Found {
+            searches,
+            ..first.into()
+        })
     }
 }
 
-/// Returns the searches that the options name, or the default searches; none if the shape decides. A page may show two.
+/// Returns the searches that the options name, or the default searches; none if the shape decides.
+/// A page may show two.
 fn methods(args: &Args, form: &Form, job: Job) -> Result<Vec<Method>, Failure> {
-    let (heuristic, searches) = (args.get(&HEURISTIC)?, args.get(&SEARCH)?.unwrap_or_default());
+    let (heuristic, searches) = (
+        args.get(&HEURISTIC)?,
+        args.get(&SEARCH)?.unwrap_or_default(),
+    );
     if searches.len() > 1 && form.job != Job::Page {
         let names = args.text(&SEARCH.opt).unwrap_or_default();
         let expected = "expected one search; only --as html shows up to three";
         return Err(UsageError::bad_value(SEARCH.opt.name(), names, expected).into());
     }
-    let usual = |name| Method { heuristic: heuristic.unwrap_or(Method::named(name).heuristic), ..Method::named(name) };
+    let usual = |name| Method {
+        heuristic: heuristic.unwrap_or(Method::named(name).heuristic),
+        ..Method::named(name)
+    };
     let methods: Vec<Method> = match &searches[..] {
         [] if job == Job::Watch => vec![usual("astar")],
         // Of the searches with a heuristic, this one needs no memory.
@@ -250,15 +361,29 @@ fn methods(args: &Args, form: &Form, job: Job) -> Result<Vec<Method>, Failure> {
     };
     let unfit = |option: &str, found: &[Method], is_fit: fn(&SearchInfo) -> bool| {
         let names: Vec<&str> = found.iter().map(|method| method.search.name).collect();
-        let expected: Vec<&str> = SEARCHES.iter().filter(|row| is_fit(row)).map(|row| row.name).collect();
-        let is = if names.len() == 1 { "search is" } else { "searches are" };
+        let expected: Vec<&str> = SEARCHES
+            .iter()
+            .filter(|row| is_fit(row))
+            .map(|row| row.name)
+            .collect();
+        let is = if names.len() == 1 {
+            "search is"
+        } else {
+            "searches are"
+        };
         let (names, expected) = (names.join(" and "), expected.join(", "));
         Failure::Wrong(format!("{option}: the {is} {names}, expected {expected}"))
     };
     // Lines show every search that can be watched; pictures, those with one tree.
-    let is_fit: fn(&SearchInfo) -> bool =
-        if matches!(form.writes, Writes::Trace(_)) { SearchInfo::is_watched } else { |row| row.drawn().is_some() };
-    if let Some(found) = methods.iter().find(|method| job == Job::Watch && !is_fit(method.search)) {
+    let is_fit: fn(&SearchInfo) -> bool = if matches!(form.writes, Writes::Trace(_)) {
+        SearchInfo::is_watched
+    } else {
+        |row| row.drawn().is_some()
+    };
+    if let Some(found) = methods
+        .iter()
+        .find(|method| job == Job::Watch && !is_fit(method.search))
+    {
         return Err(unfit(&format!("--as {}", form.name), &[*found], is_fit));
     }
     // It is enough if one of two searches takes a heuristic.

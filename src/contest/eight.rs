@@ -5,7 +5,8 @@ use std::collections::{BinaryHeap, HashMap};
 const MOST: usize = 10;
 include!("frame.rs");
 
-/// Splits a text into rows of tiles. A ';' and a word of several tiles end a row. A '#' begins a comment.
+/// Splits a text into rows of tiles. A ';' and a word of several tiles end a row. A '#' begins a
+/// comment.
 fn rows_of(text: &str) -> Vec<String> {
     let mut rows = Vec::new();
     for line in text.split(['\n', '\r']) {
@@ -18,7 +19,8 @@ fn rows_of(text: &str) -> Vec<String> {
     rows
 }
 
-/// Adds up the distances of the tiles, without the blank, to the start. No path there has fewer moves.
+/// Adds up the distances of the tiles, without the blank, to the start. No path there has fewer
+/// moves.
 fn h(puzzle: &Puzzle, board: &str) -> usize {
     let distance = |tile: char| puzzle.distance(tile, [board, &puzzle.start]);
     board.replace('.', "").chars().map(distance).sum()

@@ -3,7 +3,8 @@
 const MOST: usize = 16;
 include!("frame.rs");
 
-/// Splits a text into rows of tiles: words, or characters if a word has more than two. ';' ends a row.
+/// Splits a text into rows of tiles: words, or characters if a word has more than two. ';' ends a
+/// row.
 fn rows_of(text: &str) -> Vec<String> {
     let mut rows = Vec::new();
     for line in text.split(['\n', '\r']) {
@@ -28,8 +29,9 @@ fn tile_of(word: &str) -> char {
     }
 }
 
-/// Groups of tiles, and the moves that each needs if no other tile is in its way. A move moves one tile,
-/// so no path is shorter than the moves of all groups (additive pattern databases: Korf and Felner 2002).
+/// Groups of tiles, and the moves that each needs if no other tile is in its way. A move moves one
+/// tile, so no path is shorter than the moves of all groups (additive pattern databases: Korf and
+/// Felner 2002).
 struct Patterns {
     shape: [usize; 3], // The width, the cells, and the goal's blank.
     steps: Vec<Vec<(&'static str, usize)>>, // steps[cell]: the blank's moves, and where they lead.
@@ -46,8 +48,8 @@ struct Search<'a> {
     path: Vec<String>,
 }
 
-/// Finds the path by IDA* (Korf 1985): depth first within a length, which grows by two until there is a
-/// path: all lengths are even, or all are odd. The next puzzle uses the patterns, too.
+/// Finds the path by IDA* (Korf 1985): depth first within a length, which grows by two until there
+/// is a path: all lengths are even, or all are odd. The next puzzle uses the patterns, too.
 fn solve(puzzle: &Puzzle, known: &mut Option<Patterns>) -> Vec<String> {
     let number = |tile: char| puzzle.goal.find(tile).expect("both boards have all tiles");
     let (board, blank): (Vec<usize>, _) = (puzzle.start.chars().map(number).collect(), number('.'));
@@ -105,8 +107,9 @@ impl Patterns {
             place: vec![(0, 0); cells],
             moves: Vec::new(),
         };
-        // Neighbours are most in each other's way: groups take two rows at a time, column by column. On 4x4,
-        // they are the quarters: nearly as good as groups of five tiles, and made in a tenth of the time.
+        // Neighbours are most in each other's way: groups take two rows at a time, column by
+        // column. On 4x4, they are the quarters: nearly as good as groups of five tiles, and made
+        // in a tenth of the time.
         let mut order: Vec<usize> = (0..cells).collect();
         order.sort_by_key(|cell| (cell / width / 2, cell % width));
         for group in order.chunks(if [width, cells] == [4, 16] { 4 } else { 5 }) {
@@ -120,7 +123,8 @@ impl Patterns {
         patterns
     }
 
-    /// Counts the moves of a group's tiles from the goal, breadth first. To pass other tiles is free.
+    /// Counts the moves of a group's tiles from the goal, breadth first. To pass other tiles is
+    /// free.
     fn table(&self, tiles: &[usize]) -> Vec<u8> {
         let mut moves = vec![u8::MAX; 1 << (4 * tiles.len())];
         let mut seen = vec![0_u16; moves.len()]; // seen[index]: a bit for each cell of the blank.
@@ -149,7 +153,8 @@ impl Patterns {
 }
 
 impl Search<'_> {
-    /// Finds the first path of `left` moves, if there is one. The blank is on `at`, came from `from`.
+    /// Finds the first path of `left` moves, if there is one. The blank is on `at`, came from
+    /// `from`.
     fn walk(&mut self, at: usize, from: usize, left: usize, h: usize) -> bool {
         if left == 0 {
             return true;

@@ -1,4 +1,5 @@
-// The answers if there is a path (COUNT: the number of its moves, PATH: their names), and if there is none.
+// The answers if there is a path (COUNT: the number of its moves, PATH: their names), and if there
+// is none.
 const ANSWERS: [&str; 2] = ["COUNT\nPATH", "12\nYAZDIRILAMAZ"];
 // The blank's moves, in the order of preference, and their names (TILE: the tile that moves).
 const MOVES: [(char, &str); 4] = [('R', "R"), ('D', "D"), ('U', "U"), ('L', "L")];
@@ -19,7 +20,8 @@ impl Puzzle {
         let cells = tiles.len() / 2;
         let side = (2..4).find(|side| side * side >= cells).unwrap_or(4);
         let [width, height] = if size == [0, 0] { [side, side] } else { size };
-        // A row of the text is a row, a board, the whole text or a tile; 3x3 and 3x3 may break anywhere.
+        // A row of the text is a row, a board, the whole text or a tile; 3x3 and 3x3 may break
+        // anywhere.
         let lengths = [width, cells, tiles.len(), 1];
         let is_row = |row: &String| row.len() == rows[0].len() && lengths.contains(&row.len());
         let are_rows = tiles.len() == 18 || rows.iter().all(is_row);
@@ -43,9 +45,10 @@ impl Puzzle {
         (a % self.width).abs_diff(b % self.width) + (a / self.width).abs_diff(b / self.width)
     }
 
-    /// Returns whether there is a path (Johnson and Story 1879). Write the start in a row, the goal's cells
-    /// as numbers. Count the pairs whose greater number is first, and add the blank's distance. A move
-    /// changes the pairs by an odd number and the distance by 1: an even sum stays even. The goal has 0.
+    /// Returns whether there is a path (Johnson and Story 1879). Write the start in a row, the
+    /// goal's cells as numbers. Count the pairs whose greater number is first, and add the blank's
+    /// distance. A move changes the pairs by an odd number and the distance by 1: an even sum stays
+    /// even. The goal has 0.
     fn is_solvable(&self) -> bool {
         if self.width == 1 || self.width == self.goal.len() {
             return self.start.replace('.', "") == self.goal.replace('.', ""); // No tile can pass.

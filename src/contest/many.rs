@@ -19,7 +19,8 @@ fn puzzles_of(text: &str) -> Result<Vec<String>, String> {
     Ok(puzzles.map(|rows| rows.join("\n")).collect())
 }
 
-/// Solves the puzzles of an input. Returns the answers, and messages about lines whose answers are empty.
+/// Solves the puzzles of an input. Returns the answers, and messages about lines whose answers are
+/// empty.
 fn answers(text: &str) -> Result<(String, String), String> {
     let (mut answers, mut messages) = (String::new(), String::new());
     let mut patterns = None;

@@ -15,16 +15,16 @@ use std::sync::Arc;
 /// The default limit of nodes to find one puzzle: a few seconds.
 pub const NODE_LIMIT: NodeLimit = NodeLimit(100_000_000);
 
-/// The depth of the automaton that random walks follow. It excludes the shortest walks that have a shortcut: seven
-/// moves around four cells, which five moves in the other direction replace.
+/// The depth of the automaton that random walks follow. It excludes the shortest walks that have a
+/// shortcut: seven moves around four cells, which five moves in the other direction replace.
 const DEPTH: usize = 8;
 
-/// The random walks whose ends are the starts, in turn: their length divided by the distance, or `None` for a uniform
-/// start. On boards too large for solving every start, only the first is used.
+/// The random walks whose ends are the starts, in turn: their length divided by the distance, or
+/// `None` for a uniform start. On boards too large for solving every start, only the first is used.
 const LENGTHS: [Option<u64>; 4] = [Some(1), None, Some(2), Some(4)];
 
-/// Returns the most moves that are found on boards above 16 cells within [`NODE_LIMIT`]. A start of 60 moves on 5x5, or
-/// of 80 on 8x8, mostly takes more nodes.
+/// Returns the most moves that are found on boards above 16 cells within [`NODE_LIMIT`]. A start of
+/// 60 moves on 5x5, or of 80 on 8x8, mostly takes more nodes.
 fn most_drawn(grid: Grid) -> u64 {
     if grid.cells() <= 25 {
         50
@@ -35,10 +35,11 @@ fn most_drawn(grid: Grid) -> u64 {
 
 /// An endless iterator of puzzles whose shortest solutions have a given number of moves.
 ///
-/// Up to 12 cells, a table of all positions makes every puzzle of a distance equally likely, and so does a table of all
-/// boards if tiles look alike. Above, starts are drawn and solved until one has the distance, and some are likelier than
-/// others. They are drawn by random walks from the goal with this number of moves; up to 16 cells, also uniformly and by
-/// walks 2 and 4 times as long, in turn.
+/// Up to 12 cells, a table of all positions makes every puzzle of a distance equally likely, and so
+/// does a table of all boards if tiles look alike. Above, starts are drawn and solved until one has
+/// the distance, and some are likelier than others. They are drawn by random walks from the goal
+/// with this number of moves; up to 16 cells, also uniformly and by walks 2 and 4 times as long, in
+/// turn.
 pub struct AtDistance {
     puzzles: Puzzles,
     source: Supply,
@@ -62,13 +63,16 @@ struct Draws {
 
 impl fmt::Debug for AtDistance {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("AtDistance").field("puzzles", &self.puzzles).field("moves", &self.moves).finish_non_exhaustive()
+        f.debug_struct("AtDistance")
+            .field("puzzles", &self.puzzles)
+            .field("moves", &self.moves)
+            .finish_non_exhaustive()
     }
 }
 
 impl AtDistance {
-    /// Makes puzzles with this number of moves, with the goals and the seed of `puzzles`. The limit of nodes
-    /// is for one puzzle, by default [`NODE_LIMIT`].
+    /// Makes puzzles with this number of moves, with the goals and the seed of `puzzles`. The limit
+    /// of nodes is for one puzzle, by default [`NODE_LIMIT`].
     ///
     /// ```
     /// use yapboz::generate::exact::AtDistance;
@@ -85,8 +89,9 @@ impl AtDistance {
     /// All starts can reach the goal, also if the puzzles are unsolvable ones.
     ///
     /// # Errors
-    /// [`GenerateError::TooFar`] if no start is known to have the distance, [`GenerateError::Memory`] if the table does
-    /// not fit into the memory, [`GenerateError::TooRare`] if no start would be found with the default limit.
+    /// [`GenerateError::TooFar`] if no start is known to have the distance,
+    /// [`GenerateError::Memory`] if the table does not fit into the memory,
+    /// [`GenerateError::TooRare`] if no start would be found with the default limit.
     pub fn new(puzzles: &Puzzles, moves: u64, limits: Limits) -> Result<AtDistance, GenerateError> {
         let mut each = AtDistance::each(puzzles, &[moves], limits, &Cache::new(limits.memory))?;
         Ok(each.remove(0))
@@ -102,11 +107,17 @@ impl AtDistance {
         let grid = puzzles.grid;
         let farthest = moves.iter().copied().max().unwrap_or_default();
         let sources = if puzzles.has_alike || Starts::are_known(grid) {
-            levels(puzzles, moves, limits.threads, cache)?.into_iter().map(Supply::Level).collect()
+            levels(puzzles, moves, limits.threads, cache)?
+                .into_iter()
+                .map(Supply::Level)
+                .collect()
         } else {
-            let has_known_end = !puzzles.is_goal_random && known::hardest(grid, puzzles.blank).is_some();
+            let has_known_end =
+                !puzzles.is_goal_random && known::hardest(grid, puzzles.blank).is_some();
             if has_known_end && farthest > known::MOST_MOVES {
-                return Err(GenerateError::TooFar { most: known::MOST_MOVES });
+                return Err(GenerateError::TooFar {
+                    most: known::MOST_MOVES,
+                });
             }
             let most = most_drawn(grid);
             if arm(grid) == Arm::Short && farthest > most && limits.nodes.is_none() {
@@ -114,9 +125,20 @@ impl AtDistance {
             }
             let automata = Arc::new([Automaton::new(grid, DEPTH), Automaton::of(grid)]);
             let (solver, node_limit) = (Solver::new(limits), limits.nodes.unwrap_or(NODE_LIMIT));
-            vec![Supply::Drawn(Box::new(Draws { automata, solver, node_limit })); moves.len()]
+            vec![
+                Supply::Drawn(Box::new(Draws {
+                    automata,
+                    solver,
+                    node_limit
+                }));
+                moves.len()
+            ]
         };
-        let one = |(&moves, source)| AtDistance { puzzles: puzzles.clone(), source, moves };
+        let one = |(&moves, source)| AtDistance {
+            puzzles: puzzles.clone(),
+            source,
+            moves,
+        };
         Ok(moves.iter().zip(sources).map(one).collect())
     }
 }
@@ -129,7 +151,9 @@ fn levels(
     cache: &Cache,
 ) -> Result<Vec<Vec<(Tile, StartLevel)>>, GenerateError> {
     let cells = puzzles.grid.all().map(|cell| Tile(cell.0));
-    let blanks: Vec<Tile> = cells.filter(|&blank| puzzles.is_goal_random || blank == puzzles.blank).collect();
+    let blanks: Vec<Tile> = cells
+        .filter(|&blank| puzzles.is_goal_random || blank == puzzles.blank)
+        .collect();
     Starts::fit(puzzles.grid, &blanks, cache)?;
     let mut most = 0;
     let mut levels: Vec<Vec<(Tile, StartLevel)>> = moves.iter().map(|_| Vec::new()).collect();
@@ -158,7 +182,8 @@ impl Iterator for AtDistance {
     }
 }
 
-/// Draws one of the starts, all equally likely, with the next goal, whose blank moves to the cell that the start needs.
+/// Draws one of the starts, all equally likely, with the next goal, whose blank moves to the cell
+/// that the start needs.
 fn one_of(puzzles: &mut Puzzles, starts: &[(Tile, StartLevel)]) -> Puzzle {
     puzzles.take_goal();
     let all = starts.iter().map(|(_, level)| level.len()).sum();
@@ -180,7 +205,11 @@ impl Draws {
         let can_solve_any = arm(grid) != Arm::Short;
         let [of_walks, automaton] = &*self.automata;
         let mut left = self.node_limit.0;
-        let kinds = if can_solve_any { &LENGTHS[..] } else { &LENGTHS[..1] };
+        let kinds = if can_solve_any {
+            &LENGTHS[..]
+        } else {
+            &LENGTHS[..1]
+        };
         for length in kinds.iter().cycle() {
             let length = length.map(|times| moves.saturating_mul(times));
             // The goal counts too, so that walks of 0 moves end.
@@ -199,7 +228,8 @@ impl Draws {
             };
             let heuristic = LinearConflict::new(grid, puzzle.blank_tile());
             let bound = u64::from(heuristic.h(puzzle.position()));
-            let blank_moves = grid.distance(puzzle.position().blank(), puzzle.blank_tile().home()) as u64;
+            let blank_moves =
+                grid.distance(puzzle.position().blank(), puzzle.blank_tile().home()) as u64;
             if bound > moves || blank_moves % 2 != moves % 2 {
                 continue;
             }
@@ -207,7 +237,11 @@ impl Draws {
             let solved: Option<Solution> = if can_solve_any {
                 self.solver.solve(&puzzle).ok()
             } else {
-                let walk = DepthFirst { puzzle: &puzzle, heuristic: &heuristic, automaton };
+                let walk = DepthFirst {
+                    puzzle: &puzzle,
+                    heuristic: &heuristic,
+                    automaton,
+                };
                 let report = idastar::search(&walk, NodeLimit(left), unwatched);
                 matches!(report.outcome, Outcome::Found(_)).then(|| Solution::of(report))
             };
@@ -217,7 +251,10 @@ impl Draws {
                 return Ok(puzzle);
             }
         }
-        Err(GenerateError::Spent { moves, node_limit: self.node_limit })
+        Err(GenerateError::Spent {
+            moves,
+            node_limit: self.node_limit,
+        })
     }
 }
 
@@ -234,9 +271,12 @@ impl Draws {
 /// ```
 ///
 /// # Errors
-/// [`GenerateError::TooManyCells`] if they are not known, [`GenerateError::Memory`] if the table does not fit into the
-/// memory.
-pub fn hardest(goal: &Board, limits: Limits) -> Result<impl Iterator<Item = Puzzle> + Send, GenerateError> {
+/// [`GenerateError::TooManyCells`] if they are not known, [`GenerateError::Memory`] if the table
+/// does not fit into the memory.
+pub fn hardest(
+    goal: &Board,
+    limits: Limits,
+) -> Result<impl Iterator<Item = Puzzle> + Send, GenerateError> {
     hardest_within(goal, limits.threads, &Cache::new(limits.memory))
 }
 
@@ -247,18 +287,30 @@ pub(crate) fn hardest_within(
     cache: &Cache,
 ) -> Result<Box<dyn Iterator<Item = Puzzle> + Send>, GenerateError> {
     let puzzles = Puzzles::to(goal, 0);
-    if let Some(boards) = known::hardest(puzzles.grid, puzzles.blank).filter(|_| !puzzles.has_alike) {
-        return Ok(Box::new(boards.into_iter().map(move |board| puzzles.puzzle(board))));
+    if let Some(boards) = known::hardest(puzzles.grid, puzzles.blank).filter(|_| !puzzles.has_alike)
+    {
+        return Ok(Box::new(
+            boards.into_iter().map(move |board| puzzles.puzzle(board)),
+        ));
     }
     let starts = Starts::of(&puzzles, puzzles.blank, cache, threads)?;
-    Ok(Box::new(starts.at(starts.farthest()).all().map(move |board| puzzles.puzzle(board))))
+    Ok(Box::new(
+        starts
+            .at(starts.farthest())
+            .all()
+            .map(move |board| puzzles.puzzle(board)),
+    ))
 }
 
 /// Counts the starts of this goal at each distance from 0.
 ///
 /// # Errors
 /// The errors of [`hardest`].
-pub(crate) fn distribution(goal: &Board, threads: usize, cache: &Cache) -> Result<Vec<u64>, GenerateError> {
+pub(crate) fn distribution(
+    goal: &Board,
+    threads: usize,
+    cache: &Cache,
+) -> Result<Vec<u64>, GenerateError> {
     let puzzles = Puzzles::to(goal, 0);
     Ok(Starts::of(&puzzles, puzzles.blank, cache, threads)?.counts)
 }

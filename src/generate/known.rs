@@ -4,12 +4,13 @@ use super::starts::Image;
 use crate::grid::Grid;
 use crate::position::{Position, Tile};
 
-/// The most moves that a start of 4x4 needs, with the blank's goal cell in a corner (Brüngger, Marzetta, Fukuda,
-/// Nievergelt: The Parallel Search Bench ZRAM and its Applications, 1999).
+/// The most moves that a start of 4x4 needs, with the blank's goal cell in a corner (Brüngger,
+/// Marzetta, Fukuda, Nievergelt: The Parallel Search Bench ZRAM and its Applications, 1999).
 pub const MOST_MOVES: u64 = 80;
 
-/// All starts that need this number of moves, with an ordered goal: their tiles, with 0 for the blank. There are 17
-/// (Korf, Schultze: Large-Scale Parallel Breadth-First Search, 2005). The mirror image of each is there too.
+/// All starts that need this number of moves, with an ordered goal: their tiles, with 0 for the
+/// blank. There are 17 (Korf, Schultze: Large-Scale Parallel Breadth-First Search, 2005). The
+/// mirror image of each is there too.
 const HARDEST: [&str; 17] = [
     "0b9dcfae37624851",
     "0c9df8aeb7624351",
@@ -30,7 +31,8 @@ const HARDEST: [&str; 17] = [
     "0f9dbcae37624851",
 ];
 
-/// Returns the farthest starts for a shape and a goal cell of the blank, or `None` if they are not known.
+/// Returns the farthest starts for a shape and a goal cell of the blank, or `None` if they are not
+/// known.
 pub fn hardest(grid: Grid, blank: Tile) -> Option<Vec<Position>> {
     let last = Tile(15);
     if (grid.width(), grid.height()) != (4, 4) {

@@ -28,7 +28,11 @@ enum StartTable {
 #[derive(Clone)]
 pub enum StartLevel {
     Boards(Vec<Position>),
-    Table { lease: Lease<Retrograde>, level: retrograde::Level, image: Image },
+    Table {
+        lease: Lease<Retrograde>,
+        level: retrograde::Level,
+        image: Image,
+    },
 }
 
 impl Starts {
@@ -38,34 +42,57 @@ impl Starts {
     }
 
     /// Makes the starts for the goals of puzzles with the blank on a cell.
-    pub fn of(puzzles: &Puzzles, blank: Tile, cache: &Cache, threads: usize) -> Result<Starts, GenerateError> {
+    pub fn of(
+        puzzles: &Puzzles,
+        blank: Tile,
+        cache: &Cache,
+        threads: usize,
+    ) -> Result<Starts, GenerateError> {
         let grid = puzzles.grid;
         if puzzles.has_alike || grid.is_line() {
             let boards = boards(puzzles, blank)?;
             let counts = boards.iter().map(|boards| boards.len() as u64).collect();
-            return Ok(Starts { table: StartTable::Boards(boards), counts });
+            return Ok(Starts {
+                table: StartTable::Boards(boards),
+                counts,
+            });
         }
         if !Starts::are_known(grid) {
-            return Err(GenerateError::TooManyCells { most: rank::MOST_TABLED });
+            return Err(GenerateError::TooManyCells {
+                most: rank::MOST_TABLED,
+            });
         }
         let image = Image::of_table(grid, blank);
         let needed = Memory(Retrograde::making_bytes(grid));
         let lease = cache.table(grid, image.tile(blank), threads);
-        let lease = lease.map_err(|_| GenerateError::Memory { found: cache.limit(), needed })?;
-        Ok(Starts { counts: lease.counts(), table: StartTable::Positions(lease, image) })
+        let lease = lease.map_err(|_| GenerateError::Memory {
+            found: cache.limit(),
+            needed,
+        })?;
+        Ok(Starts {
+            counts: lease.counts(),
+            table: StartTable::Positions(lease, image),
+        })
     }
 
-    /// Checks that the tables for all these goal cells fit into the memory at once: all starts are in use together.
+    /// Checks that the tables for all these goal cells fit into the memory at once: all starts are
+    /// in use together.
     pub fn fit(grid: Grid, blanks: &[Tile], cache: &Cache) -> Result<(), GenerateError> {
         if !Starts::are_known(grid) || grid.is_line() {
             return Ok(());
         }
-        let mut images: Vec<Tile> = blanks.iter().map(|&blank| Image::of_table(grid, blank).tile(blank)).collect();
+        let mut images: Vec<Tile> = blanks
+            .iter()
+            .map(|&blank| Image::of_table(grid, blank).tile(blank))
+            .collect();
         images.sort_unstable();
         images.dedup();
         let all = (images.len() - 1) * Retrograde::bytes(grid) + Retrograde::making_bytes(grid);
         if images.len() > 1 && all > cache.shared() {
-            return Err(GenerateError::Memory { found: cache.limit(), needed: Memory(all / 3 * 4) });
+            return Err(GenerateError::Memory {
+                found: cache.limit(),
+                needed: Memory(all / 3 * 4),
+            });
         }
         Ok(())
     }
@@ -76,20 +103,28 @@ impl Starts {
 
     pub fn at(&self, moves: u64) -> StartLevel {
         match &self.table {
-            StartTable::Boards(boards) => StartLevel::Boards(boards.get(moves as usize).cloned().unwrap_or_default()),
-            StartTable::Positions(lease, image) => {
-                StartLevel::Table { level: lease.level(moves), lease: lease.clone(), image: image.clone() }
+            StartTable::Boards(boards) => {
+                StartLevel::Boards(boards.get(moves as usize).cloned().unwrap_or_default())
             }
+            StartTable::Positions(lease, image) => StartLevel::Table {
+                level: lease.level(moves),
+                lease: lease.clone(),
+                image: image.clone(),
+            },
         }
     }
 }
 
-/// Finds all boards by breadth-first search. A distance's boards are in the order of the blank's cells, then of tiles.
+/// Finds all boards by breadth-first search. A distance's boards are in the order of the blank's
+/// cells, then of tiles.
 fn boards(puzzles: &Puzzles, blank: Tile) -> Result<Vec<Vec<Position>>, GenerateError> {
     let words = &puzzles.words;
     // The orders of the first words, and then of one word more.
     let all = (1..=words.len()).fold(1, |all: u128, count| {
-        let alike = words[..count].iter().filter(|word| **word == words[count - 1]).count();
+        let alike = words[..count]
+            .iter()
+            .filter(|word| **word == words[count - 1])
+            .count();
         all.saturating_mul(count as u128) / alike as u128
     });
     if !puzzles.grid.is_line() && all > MOST_BOARDS.into() {
@@ -99,14 +134,21 @@ fn boards(puzzles: &Puzzles, blank: Tile) -> Result<Vec<Vec<Position>>, Generate
         let mut next = board.clone();
         next.make(m)?;
         // Boards with the same words have one numbering.
-        Some(if puzzles.has_alike { puzzles.puzzle(next).position().clone() } else { next })
+        Some(if puzzles.has_alike {
+            puzzles.puzzle(next).position().clone()
+        } else {
+            next
+        })
     };
     let mut levels = vec![vec![Position::solved(puzzles.grid, blank)]];
     let mut before = 0;
     loop {
         let last = &levels[levels.len() - 1];
-        let next = last.iter().flat_map(|board| Move::ALL.into_iter().filter_map(move |m| after(board, m)));
-        // A move changes the color of the blank's cell, as on a chessboard, so a known board is two levels before.
+        let next = last
+            .iter()
+            .flat_map(|board| Move::ALL.into_iter().filter_map(move |m| after(board, m)));
+        // A move changes the color of the blank's cell, as on a chessboard, so a known board is two
+        // levels before.
         let known: HashSet<&Position> = levels[before].iter().collect();
         let next: HashSet<Position> = next.filter(|board| !known.contains(board)).collect();
         if next.is_empty() {
@@ -131,7 +173,11 @@ impl StartLevel {
     pub fn start(&self, number: u64) -> Position {
         match self {
             StartLevel::Boards(boards) => boards[number as usize].clone(),
-            StartLevel::Table { lease, level, image } => image.back(&lease.position(level, number)),
+            StartLevel::Table {
+                lease,
+                level,
+                image,
+            } => image.back(&lease.position(level, number)),
         }
     }
 
@@ -139,7 +185,11 @@ impl StartLevel {
     pub fn all(self) -> Box<dyn Iterator<Item = Position> + Send> {
         let (lease, level, image) = match self {
             StartLevel::Boards(boards) => return Box::new(boards.into_iter()),
-            StartLevel::Table { lease, level, image } => (lease, level, image),
+            StartLevel::Table {
+                lease,
+                level,
+                image,
+            } => (lease, level, image),
         };
         let mut next = 0;
         Box::new(iter::from_fn(move || {
@@ -157,16 +207,29 @@ pub struct Image {
 }
 
 impl Image {
-    /// Maps the blank's goal cell to a cell with a table: above ten cells, where tables take long, to its first image.
+    /// Maps the blank's goal cell to a cell with a table: above ten cells, where tables take long,
+    /// to its first image.
     fn of_table(grid: Grid, blank: Tile) -> Image {
         let images = grid.symmetries().into_iter();
-        let images = images.take(if grid.cells() > retrograde::MOST_SOLVED { usize::MAX } else { 1 });
-        Image { cells: images.min_by_key(|cells| cells[blank.index()]).expect("the identity is the first symmetry") }
+        let images = images.take(if grid.cells() > retrograde::MOST_SOLVED {
+            usize::MAX
+        } else {
+            1
+        });
+        Image {
+            cells: images
+                .min_by_key(|cells| cells[blank.index()])
+                .expect("the identity is the first symmetry"),
+        }
     }
 
-    /// Returns the symmetry that maps `blank`'s cell to the cell of `to`. Returns `None` if no symmetry does that.
+    /// Returns the symmetry that maps `blank`'s cell to the cell of `to`. Returns `None` if no
+    /// symmetry does that.
     pub fn between(grid: Grid, blank: Tile, to: Tile) -> Option<Image> {
-        let cells = grid.symmetries().into_iter().find(|cells| cells[blank.index()] == to.home())?;
+        let cells = grid
+            .symmetries()
+            .into_iter()
+            .find(|cells| cells[blank.index()] == to.home())?;
         Some(Image { cells })
     }
 
@@ -176,9 +239,19 @@ impl Image {
 
     /// Returns the board whose image is `board`. The image of its goal is the goal of `board`.
     pub fn back(&self, board: &Position) -> Position {
-        let before = |tile: Tile| board.grid().all().map(|cell| Tile(cell.0)).find(|other| self.tile(*other) == tile);
+        let before = |tile: Tile| {
+            board
+                .grid()
+                .all()
+                .map(|cell| Tile(cell.0))
+                .find(|other| self.tile(*other) == tile)
+        };
         let before = |tile: Tile| before(tile).expect("every cell is an image");
-        let tiles: Vec<Tile> = self.cells.iter().map(|&cell| before(board.tile(cell))).collect();
+        let tiles: Vec<Tile> = self
+            .cells
+            .iter()
+            .map(|&cell| before(board.tile(cell)))
+            .collect();
         Position::new(board.grid(), &tiles, before(board.tile(board.blank())))
     }
 }

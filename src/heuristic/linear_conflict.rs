@@ -1,4 +1,5 @@
-//! Linear conflict: Manhattan distance, and two moves for every tile that has to leave its goal line.
+//! Linear conflict: Manhattan distance, and two moves for every tile that has to leave its goal
+//! line.
 
 use crate::grid::{Cell, Grid};
 use crate::heuristic::{HValue, Heuristic, Manhattan};
@@ -9,20 +10,23 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Linear conflict (Hansson, Mayer, Yung 1992).
 ///
-/// Of the tiles that are in their goal row, only an increasing subsequence can stay there. Each other tile leaves the
-/// row and comes back: two vertical moves that Manhattan distance does not count. The same holds for columns. A greedy
-/// count of the tiles that leave is too high on some boards.
+/// Of the tiles that are in their goal row, only an increasing subsequence can stay there. Each
+/// other tile leaves the row and comes back: two vertical moves that Manhattan distance does not
+/// count. The same holds for columns. A greedy count of the tiles that leave is too high on some
+/// boards.
 ///
-/// It is consistent: a tile that enters or leaves its goal line changes that line's count by at most one, and Manhattan
-/// distance falls by one when the count may grow.
+/// It is consistent: a tile that enters or leaves its goal line changes that line's count by at
+/// most one, and Manhattan distance falls by one when the count may grow.
 #[derive(Debug)]
 pub struct LinearConflict {
     manhattan: Manhattan,
     grid: Grid,
     lines: Vec<[u8; 2]>,
-    /// For both axes, at `cell * cells + tile`: the tile's goal place in the cell's line, from 1; 0 if it has none.
+    /// For both axes, at `cell * cells + tile`: the tile's goal place in the cell's line, from 1; 0
+    /// if it has none.
     places: [Vec<u16>; 2],
-    /// A cache of counts: a line's key, and in the lowest four bits how many tiles have to leave it.
+    /// A cache of counts: a line's key, and in the lowest four bits how many tiles have to leave
+    /// it.
     cache: Vec<AtomicU64>,
 }
 
@@ -37,24 +41,42 @@ pub(crate) struct Conflict {
     pub leaving: u32,
 }
 
-/// The most cells of a line whose count is cached. A line's key has four bits for each cell: the goal place of the tile
-/// there, or 0. Longer lines take up to three times as long.
+/// The most cells of a line whose count is cached. A line's key has four bits for each cell: the
+/// goal place of the tile there, or 0. Longer lines take up to three times as long.
 pub(crate) const MOST_CACHED: usize = 15;
 
-/// The cache has two to the power of this many entries: 16 KiB, which fit into a processor's first-level cache.
+/// The cache has two to the power of this many entries: 16 KiB, which fit into a processor's
+/// first-level cache.
 const CACHE_BITS: u32 = 11;
 
 impl LinearConflict {
     /// Makes the heuristic of a grid, and of a goal with this blank.
     pub fn new(grid: Grid, blank: Tile) -> LinearConflict {
-        let lines: Vec<[u8; 2]> = grid.all().map(|cell| [grid.row(cell) as u8, grid.column(cell) as u8]).collect();
+        let lines: Vec<[u8; 2]> = grid
+            .all()
+            .map(|cell| [grid.row(cell) as u8, grid.column(cell) as u8])
+            .collect();
         let places = [ROWS, COLUMNS].map(|axis| {
-            let both = grid.all().flat_map(|on| grid.all().map(move |home| (home, on)));
-            let place = |(home, on)| if home == blank.home() { 0 } else { goal_place(&lines, axis, [home, on]) };
+            let both = grid
+                .all()
+                .flat_map(|on| grid.all().map(move |home| (home, on)));
+            let place = |(home, on)| {
+                if home == blank.home() {
+                    0
+                } else {
+                    goal_place(&lines, axis, [home, on])
+                }
+            };
             both.map(place).collect()
         });
         let cache = (0..1 << CACHE_BITS).map(|_| AtomicU64::new(0)).collect();
-        LinearConflict { manhattan: Manhattan::new(grid, blank), grid, lines, places, cache }
+        LinearConflict {
+            manhattan: Manhattan::new(grid, blank),
+            grid,
+            lines,
+            places,
+            cache,
+        }
     }
 
     fn cells(&self, axis: usize, line: usize) -> StepBy<Range<usize>> {
@@ -67,13 +89,21 @@ impl LinearConflict {
     }
 
     /// Returns the lines that some of their own tiles have to leave, rows first.
-    pub(crate) fn conflicts<'a>(&'a self, board: &'a Position) -> impl Iterator<Item = Conflict> + 'a {
+    pub(crate) fn conflicts<'a>(
+        &'a self,
+        board: &'a Position,
+    ) -> impl Iterator<Item = Conflict> + 'a {
         let rows = (0..self.grid.height()).map(|line| (ROWS, line));
         let lines = rows.chain((0..self.grid.width()).map(|line| (COLUMNS, line)));
         let conflict = move |(axis, line)| {
             let mut order = Increasing::NONE;
-            self.cells(axis, line).for_each(|cell| order.push(self.place(axis, board.tiles()[cell], cell)));
-            Conflict { axis, line, leaving: order.leaving() }
+            self.cells(axis, line)
+                .for_each(|cell| order.push(self.place(axis, board.tiles()[cell], cell)));
+            Conflict {
+                axis,
+                line,
+                leaving: order.leaving(),
+            }
         };
         lines.map(conflict).filter(|conflict| conflict.leaving > 0)
     }
@@ -82,13 +112,15 @@ impl LinearConflict {
         self.places[axis][on * self.grid.cells() + tile.index()]
     }
 
-    /// Returns how many more tiles have to leave a line because a tile of the line is on the cell `on`. The tile or the
-    /// blank is there.
+    /// Returns how many more tiles have to leave a line because a tile of the line is on the cell
+    /// `on`. The tile or the blank is there.
     fn leaving_for(&self, tiles: &[Tile], axis: usize, tile: Tile, on: Cell) -> u32 {
         let [line, before] = [axis, 1 - axis].map(|axis| usize::from(self.lines[on.index()][axis]));
         let cells = self.cells(axis, line);
         let own = self.place(axis, tile, on.index());
-        let places = cells.clone().map(|cell| self.place(axis, tiles[cell], cell));
+        let places = cells
+            .clone()
+            .map(|cell| self.place(axis, tiles[cell], cell));
         if cells.len() <= MOST_CACHED {
             let own = u64::from(own) << (4 * (cells.len() - 1 - before));
             let with = places.fold(0, |key, place| key << 4 | u64::from(place)) | own;
@@ -111,11 +143,14 @@ impl LinearConflict {
 
     fn count(&self, key: u64) -> u32 {
         // Fibonacci hashing (Knuth 1973).
-        let entry = &self.cache[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CACHE_BITS)) as usize];
+        let entry =
+            &self.cache[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CACHE_BITS)) as usize];
         let mut known = entry.load(Relaxed);
         if known >> 4 != key {
             let mut order = Increasing::NONE;
-            (0..MOST_CACHED).rev().for_each(|place| order.push((key >> (4 * place)) as u16 & 15));
+            (0..MOST_CACHED)
+                .rev()
+                .for_each(|place| order.push((key >> (4 * place)) as u16 & 15));
             known = key << 4 | u64::from(order.leaving());
             entry.store(known, Relaxed);
         }
@@ -123,7 +158,8 @@ impl LinearConflict {
     }
 }
 
-/// Returns the place of a tile's goal in the line of the tile's cell, from 1; 0 if the goal is in another line.
+/// Returns the place of a tile's goal in the line of the tile's cell, from 1; 0 if the goal is in
+/// another line.
 fn goal_place(lines: &[[u8; 2]], axis: usize, [home, on]: [Cell; 2]) -> u16 {
     let [home, on] = [home, on].map(|cell| lines[cell.index()]);
     u16::from(home[axis] == on[axis]) * (u16::from(home[1 - axis]) + 1)
@@ -131,14 +167,17 @@ fn goal_place(lines: &[[u8; 2]], axis: usize, [home, on]: [Cell; 2]) -> u16 {
 
 impl Heuristic for LinearConflict {
     fn of(&self, board: &Position) -> HValue {
-        let conflicts = self.conflicts(board).map(|conflict| u64::from(2 * conflict.leaving));
+        let conflicts = self
+            .conflicts(board)
+            .map(|conflict| u64::from(2 * conflict.leaving));
         self.manhattan.of(board) + conflicts.sum::<u64>()
     }
 
     fn after(&self, value: HValue, board: &Position, to: Cell) -> HValue {
         let value = self.manhattan.after(value, board, to);
         let (tile, from) = (board.tile(to), board.blank());
-        // A vertical move changes the row only: in its column, the tile passes nothing but the blank.
+        // A vertical move changes the row only: in its column, the tile passes nothing but the
+        // blank.
         let axis = usize::from(self.lines[from.index()][ROWS] == self.lines[to.index()][ROWS]);
         if self.place(axis, tile, from.index()) > 0 {
             value - u64::from(2 * self.leaving_for(board.tiles(), axis, tile, from))
@@ -153,10 +192,12 @@ impl Heuristic for LinearConflict {
 /// The words of 64 bits for a line of up to 256 cells.
 const WORDS: usize = 4;
 
-/// The longest increasing subsequence of distinct numbers from 1 to `64 * WORDS`, pushed one by one.
+/// The longest increasing subsequence of distinct numbers from 1 to `64 * WORDS`, pushed one by
+/// one.
 ///
-/// Each bit is the least last number of the increasing subsequences of one length (Schensted 1961). A new number
-/// replaces the next higher number, or makes the longest subsequence one number longer.
+/// Each bit is the least last number of the increasing subsequences of one length (Schensted 1961).
+/// A new number replaces the next higher number, or makes the longest subsequence one number
+/// longer.
 #[derive(Clone, Copy)]
 struct Increasing {
     pushed: u32,
@@ -164,7 +205,10 @@ struct Increasing {
 }
 
 impl Increasing {
-    const NONE: Increasing = Increasing { pushed: 0, last: [0; WORDS] };
+    const NONE: Increasing = Increasing {
+        pushed: 0,
+        last: [0; WORDS],
+    };
 
     fn push(&mut self, number: u16) {
         if number == 0 {
@@ -211,7 +255,8 @@ mod tests {
             (&[0], 0),
             (&[0, 1, 2], 0),
             (&[2, 1, 0], 2),
-            // Greedily, the 1 would be taken out for the 3 and the 2, though it is in order with both.
+            // Greedily, the 1 would be taken out for the 3 and the 2, though it is in order with
+            // both.
             (&[1, 3, 2], 1),
             (&[3, 0, 1, 2], 1),
             (&[2, 3, 0, 1], 2),
@@ -227,7 +272,9 @@ mod tests {
 
     #[test]
     fn updated_values_are_full_values_on_every_shape() {
-        for grid in ["256x1", "1x256", "128x2", "2x128", "85x3", "3x70", "16x16", "5x4", "15x15"] {
+        for grid in [
+            "256x1", "1x256", "128x2", "2x128", "85x3", "3x70", "16x16", "5x4", "15x15",
+        ] {
             let grid: Grid = grid.parse().unwrap();
             let blank = Tile((grid.cells() / 2) as u8);
             let heuristic = LinearConflict::new(grid, blank);

@@ -16,9 +16,20 @@ impl Manhattan {
     /// Makes the heuristic of a grid, and of a goal with this blank.
     pub fn new(grid: Grid, blank: Tile) -> Manhattan {
         // At most 255, on a line of 256 cells.
-        let distance = |home, cell| if home == blank.home() { 0 } else { grid.distance(home, cell) as u8 };
-        let distances = grid.all().flat_map(|home| grid.all().map(move |cell| distance(home, cell)));
-        Manhattan { cells: grid.cells(), distances: distances.collect() }
+        let distance = |home, cell| {
+            if home == blank.home() {
+                0
+            } else {
+                grid.distance(home, cell) as u8
+            }
+        };
+        let distances = grid
+            .all()
+            .flat_map(|home| grid.all().map(move |cell| distance(home, cell)));
+        Manhattan {
+            cells: grid.cells(),
+            distances: distances.collect(),
+        }
     }
 
     pub(crate) fn of_tile(&self, tile: Tile, on: Cell) -> u32 {
@@ -29,7 +40,10 @@ impl Manhattan {
 impl Heuristic for Manhattan {
     fn of(&self, board: &Position) -> HValue {
         let tiles = board.tiles().iter().zip(board.grid().all());
-        tiles.map(|(&tile, cell)| self.of_tile(tile, cell)).sum::<u32>().into()
+        tiles
+            .map(|(&tile, cell)| self.of_tile(tile, cell))
+            .sum::<u32>()
+            .into()
     }
 
     fn after(&self, distance: HValue, board: &Position, to: Cell) -> HValue {

@@ -1,4 +1,5 @@
-//! The larger of linear conflict and walking distance, which is admissible and consistent as both are.
+//! The larger of linear conflict and walking distance, which is admissible and consistent as both
+//! are.
 
 use crate::grid::{Cell, Grid};
 use crate::heuristic::walking_distance::ENTRY_BITS;
@@ -16,7 +17,10 @@ impl Maximum {
     /// Makes the tables in `bytes` of memory. Returns `None` where [`WalkingDistance::new`] does.
     pub fn new(grid: Grid, blank: Tile, bytes: usize) -> Option<Maximum> {
         let walking = WalkingDistance::new(grid, blank, bytes)?;
-        Some(Maximum { conflicts: LinearConflict::new(grid, blank), walking })
+        Some(Maximum {
+            conflicts: LinearConflict::new(grid, blank),
+            walking,
+        })
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -24,7 +28,8 @@ impl Maximum {
     }
 }
 
-/// The bits of walking distance's value. Those above are the bound of linear conflict, which is below 2^16.
+/// The bits of walking distance's value. Those above are the bound of linear conflict, which is
+/// below 2^16.
 const WALKING_BITS: u32 = 2 * ENTRY_BITS;
 
 impl Heuristic for Maximum {
@@ -38,6 +43,8 @@ impl Heuristic for Maximum {
     }
 
     fn bound(&self, value: HValue) -> u32 {
-        self.conflicts.bound(value >> WALKING_BITS).max(self.walking.bound(value % (1 << WALKING_BITS)))
+        self.conflicts
+            .bound(value >> WALKING_BITS)
+            .max(self.walking.bound(value % (1 << WALKING_BITS)))
     }
 }

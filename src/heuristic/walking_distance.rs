@@ -1,26 +1,28 @@
-//! Walking distance (Ken'ichiro Takahashi): the moves that bring every tile to its goal row, and the moves that bring
-//! it to its goal column.
+//! Walking distance (Ken'ichiro Takahashi): the moves that bring every tile to its goal row, and
+//! the moves that bring it to its goal column.
 
 use crate::grid::{Cell, Grid};
 use crate::heuristic::{HValue, Heuristic};
 use crate::position::{Position, Tile};
 use std::collections::HashMap;
 
-/// The most cells of a board, by its shorter side from 1: 6x2 has half a million entries, 7x2 would have ten million.
+/// The most cells of a board, by its shorter side from 1: 6x2 has half a million entries, 7x2 would
+/// have ten million.
 const MOST_BY_SIDE: [usize; 4] = [256, 12, 15, 16];
 
-/// If only the rows of tiles count, a vertical move exchanges the blank with any tile of the row above or below. The
-/// least number of such moves to the goal is a lower bound on the vertical moves, and likewise for columns and
-/// horizontal moves. No move is both, so the sum is a lower bound too. A table has this number for every way in which
-/// the tiles of each goal row can be spread over the rows.
+/// If only the rows of tiles count, a vertical move exchanges the blank with any tile of the row
+/// above or below. The least number of such moves to the goal is a lower bound on the vertical
+/// moves, and likewise for columns and horizontal moves. No move is both, so the sum is a lower
+/// bound too. A table has this number for every way in which the tiles of each goal row can be
+/// spread over the rows.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     axes: [Axis; 2],
 }
 
 impl WalkingDistance {
-    /// Makes the tables in `bytes` of memory. Returns `None` if they take more, or if the board is too large: more than
-    /// 12 cells in two rows or columns, 15 in three, or 16 in more.
+    /// Makes the tables in `bytes` of memory. Returns `None` if they take more, or if the board is
+    /// too large: more than 12 cells in two rows or columns, 15 in three, or 16 in more.
     pub fn new(grid: Grid, blank: Tile, bytes: usize) -> Option<WalkingDistance> {
         if grid.cells() > WalkingDistance::most_cells(grid) {
             return None;
@@ -28,8 +30,15 @@ impl WalkingDistance {
         let rows = grid.all().map(|cell| grid.row(cell) as u8).collect();
         let columns = grid.all().map(|cell| grid.column(cell) as u8).collect();
         let rows = Axis::new(rows, grid.height(), blank, bytes)?;
-        let columns = Axis::new(columns, grid.width(), blank, bytes.saturating_sub(rows.bytes()))?;
-        Some(WalkingDistance { axes: [rows, columns] })
+        let columns = Axis::new(
+            columns,
+            grid.width(),
+            blank,
+            bytes.saturating_sub(rows.bytes()),
+        )?;
+        Some(WalkingDistance {
+            axes: [rows, columns],
+        })
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -52,7 +61,8 @@ impl Heuristic for WalkingDistance {
     fn after(&self, value: HValue, board: &Position, to: Cell) -> HValue {
         let mut after = value;
         for (axis, place) in self.axes.iter().zip([0, ENTRY_BITS]) {
-            let [home, from, to] = [board.tile(to).home(), board.blank(), to].map(|cell| axis.lines[cell.index()]);
+            let [home, from, to] =
+                [board.tile(to).home(), board.blank(), to].map(|cell| axis.lines[cell.index()]);
             if from != to {
                 let entry = entry(value, place);
                 let next = axis.next[axis.slot(entry, usize::from(from > to), home)];
@@ -64,7 +74,9 @@ impl Heuristic for WalkingDistance {
 
     fn bound(&self, value: HValue) -> u32 {
         let distances = self.axes.iter().zip([0, ENTRY_BITS]);
-        distances.map(|(axis, place)| u32::from(axis.distances[entry(value, place) as usize])).sum()
+        distances
+            .map(|(axis, place)| u32::from(axis.distances[entry(value, place) as usize]))
+            .sum()
     }
 }
 
@@ -101,8 +113,8 @@ impl Spread {
         Spread { blank, tiles }
     }
 
-    /// Returns the spread after the blank has exchanged places with a tile on the line `to` that belongs on line
-    /// `home`.
+    /// Returns the spread after the blank has exchanged places with a tile on the line `to` that
+    /// belongs on line `home`.
     fn moved(&self, to: u8, home: u8) -> Option<Spread> {
         let tile = self.tiles.iter().position(|tile| *tile == [to, home])?;
         let mut tiles = self.tiles.clone();
@@ -116,7 +128,14 @@ const MAKING: usize = 450;
 
 impl Axis {
     fn new(lines: Vec<u8>, count: usize, blank: Tile, bytes: usize) -> Option<Axis> {
-        let mut axis = Axis { count, blank, numbers: HashMap::new(), distances: vec![0], next: Vec::new(), lines };
+        let mut axis = Axis {
+            count,
+            blank,
+            numbers: HashMap::new(),
+            distances: vec![0],
+            next: Vec::new(),
+            lines,
+        };
         let home = |cell: usize| [axis.lines[cell]; 2];
         let tiles = (0..axis.lines.len()).filter(|&cell| cell != blank.index());
         let goal = Spread::new(axis.lines[blank.index()], tiles.map(home));
@@ -152,7 +171,11 @@ impl Axis {
     }
 
     fn of(&self, board: &Position) -> u32 {
-        let tiles = board.tiles().iter().zip(&self.lines).filter(|(&tile, _)| tile != self.blank);
+        let tiles = board
+            .tiles()
+            .iter()
+            .zip(&self.lines)
+            .filter(|(&tile, _)| tile != self.blank);
         let tiles = tiles.map(|(&tile, &line)| [line, self.lines[tile.index()]]);
         self.numbers[&Spread::new(self.lines[board.blank().index()], tiles)]
     }
@@ -181,7 +204,8 @@ mod tests {
         }
         // In a single row no tile leaves it.
         for (width, blank) in [(7, 3), (256, 255)] {
-            let walking = WalkingDistance::new(Grid::new(width, 1).unwrap(), Tile(blank), usize::MAX);
+            let walking =
+                WalkingDistance::new(Grid::new(width, 1).unwrap(), Tile(blank), usize::MAX);
             assert_eq!(entries(&walking.unwrap()), [1, width]);
         }
     }

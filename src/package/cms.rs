@@ -1,4 +1,5 @@
-//! The Italian format of the Contest Management System (<https://cms.readthedocs.io>, "External contest formats").
+//! The Italian format of the Contest Management System (<https://cms.readthedocs.io>, "External
+//! contest formats").
 
 use super::{cpp, statement, File, Package, Problem, Protocol};
 use crate::show::table::string;
@@ -8,7 +9,14 @@ pub const PACKAGE: Package = Package {
     least_tests: 2,
     others,
     paths: |place| ["input", "output"].map(|kind| format!("{kind}/{kind}{}.txt", place.index)),
-    answer: |input| Some(input.parent()?.with_file_name("output").join(format!("output{}.txt", number(input)?))),
+    answer: |input| {
+        Some(
+            input
+                .parent()?
+                .with_file_name("output")
+                .join(format!("output{}.txt", number(input)?)),
+        )
+    },
     number,
     marker: "task.yaml",
     folders: &["input"],
@@ -16,7 +24,13 @@ pub const PACKAGE: Package = Package {
 };
 
 fn number(input: &Path) -> Option<usize> {
-    input.file_name()?.to_str()?.strip_prefix("input")?.strip_suffix(".txt")?.parse().ok()
+    input
+        .file_name()?
+        .to_str()?
+        .strip_prefix("input")?
+        .strip_suffix(".txt")?
+        .parse()
+        .ok()
 }
 
 /// The importer expects a compiled checker and statement.
@@ -32,7 +46,10 @@ fn others(problem: &Problem) -> Vec<File> {
         File::new("task.yaml", task(problem)),
         File::new("gen/GEN", groups(problem)),
         File::new("statement/statement.tex", statement::document(problem)),
-        File::new(PACKAGE.checker, cpp::checker(problem.dialect, Protocol::Cms)),
+        File::new(
+            PACKAGE.checker,
+            cpp::checker(problem.dialect, Protocol::Cms),
+        ),
         File::script("build", BUILD),
     ];
     files.extend(problem.submissions(|_| "sol".into()));
@@ -41,7 +58,9 @@ fn others(problem: &Problem) -> Vec<File> {
 
 fn task(problem: &Problem) -> String {
     let (name, title, seconds) = (problem.name, string(problem.title), problem.seconds);
-    let samples: Vec<String> = (0..problem.tests.samples.len()).map(|index| index.to_string()).collect();
+    let samples: Vec<String> = (0..problem.tests.samples.len())
+        .map(|index| index.to_string())
+        .collect();
     format!(
         "name: \"{name}\"\ntitle: {title}\nprimary_language: en\ntime_limit: {seconds}.0\nmemory_limit: 256\n\
          infile: \"\"\noutfile: \"\"\nn_input: {}\npublic_testcases: \"{}\"\n\
@@ -51,16 +70,21 @@ fn task(problem: &Problem) -> String {
     )
 }
 
-/// Writes the groups of the tests and their points: samples have none, the other tests are split into groups of nearly
-/// equal size, in order.
+/// Writes the groups of the tests and their points: samples have none, the other tests are split
+/// into groups of nearly equal size, in order.
 fn groups(problem: &Problem) -> String {
     let (tests, samples) = (problem.tests.secret.len(), problem.tests.samples.len());
     let groups = tests.min(MOST_GROUPS);
     let mut text = String::from("#ST: 0\n");
     for place in problem.places() {
         let secret = place.index.checked_sub(samples);
-        if let Some(group) = secret.and_then(|at| (0..groups).find(|group| group * tests / groups == at)) {
-            text += &format!("#ST: {}\n", (group + 1) * 100 / groups - group * 100 / groups);
+        if let Some(group) =
+            secret.and_then(|at| (0..groups).find(|group| group * tests / groups == at))
+        {
+            text += &format!(
+                "#ST: {}\n",
+                (group + 1) * 100 / groups - group * 100 / groups
+            );
         }
         text += &format!("{}\n", place.number);
     }

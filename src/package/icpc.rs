@@ -1,4 +1,5 @@
-//! The problem package format of ICPC and Kattis (<https://www.kattis.com/problem-package-format/>).
+//! The problem package format of ICPC and Kattis
+//! (<https://www.kattis.com/problem-package-format/>).
 
 use super::{cpp, plain, statement, File, NumberedTest, Package, Problem, Protocol, Test};
 use crate::show::table::string;
@@ -6,21 +7,27 @@ use crate::show::table::string;
 pub const PACKAGE: Package = Package {
     least_tests: 2,
     others: |problem| others(problem, &NEW_VERSION),
-    paths: |place| ["in", "ans"].map(|kind| format!("data/{}/{}.{kind}", place.folder, place.number)),
+    paths: |place| {
+        ["in", "ans"].map(|kind| format!("data/{}/{}.{kind}", place.folder, place.number))
+    },
     marker: "problem.yaml",
     folders: &["data/sample", "data/secret"],
     checker: NEW_VERSION.checker,
     ..plain::PACKAGE
 };
 
-pub const LEGACY: Package =
-    Package { others: |problem| others(problem, &LEGACY_VERSION), checker: LEGACY_VERSION.checker, ..PACKAGE };
+pub const LEGACY: Package = Package {
+    others: |problem| others(problem, &LEGACY_VERSION),
+    checker: LEGACY_VERSION.checker,
+    ..PACKAGE
+};
 
 struct Version {
     name: &'static str,
     /// The rest of `problem.yaml`, with the time limit in place of `SECONDS`.
     yaml: &'static str,
-    /// True if each folder of tests has its arguments, and `generators/` has the tests for BAPC tools.
+    /// True if each folder of tests has its arguments, and `generators/` has the tests for BAPC
+    /// tools.
     has_groups: bool,
     statement: &'static str,
     checker: &'static str,
@@ -52,21 +59,40 @@ const GROUP: &str = "output_validator_args: [case_sensitive]\n";
 fn others(problem: &Problem, version: &Version) -> Vec<File> {
     let (seconds, dialect) = (problem.seconds.to_string(), problem.dialect);
     let (format, title, uuid) = (version.name, string(problem.title), problem.uuid);
-    let head = format!("problem_format_version: {format}\nname: {title}\nuuid: {uuid}\nlicense: public domain\n");
+    let head = format!(
+        "problem_format_version: {format}\nname: {title}\nuuid: {uuid}\nlicense: public domain\n"
+    );
     let mut files = vec![
-        File::new(PACKAGE.marker, head + &version.yaml.replace("SECONDS", &seconds)),
-        File::new(format!("{}/problem.en.tex", version.statement), statement::of_icpc(problem)),
+        File::new(
+            PACKAGE.marker,
+            head + &version.yaml.replace("SECONDS", &seconds),
+        ),
+        File::new(
+            format!("{}/problem.en.tex", version.statement),
+            statement::of_icpc(problem),
+        ),
         // Judges of the format compile C++ themselves.
-        File::new("input_validators/yapboz/validate.cpp", cpp::validator(problem.inputs(), dialect, Protocol::Icpc)),
+        File::new(
+            "input_validators/yapboz/validate.cpp",
+            cpp::validator(problem.inputs(), dialect, Protocol::Icpc),
+        ),
         File::new(version.checker, cpp::checker(dialect, Protocol::Icpc)),
     ];
     if version.has_groups {
         files.push(File::new("generators/generators.yaml", generators(problem)));
         let folders = ["sample", "secret", "valid_output"];
-        files.extend(folders.map(|folder| File::new(format!("data/{folder}/test_group.yaml"), GROUP)));
-        files.extend(spaced(problem).map(|(kind, text)| File::new(format!("data/{SPACED}.{kind}"), text)));
+        files.extend(
+            folders.map(|folder| File::new(format!("data/{folder}/test_group.yaml"), GROUP)),
+        );
+        files.extend(
+            spaced(problem).map(|(kind, text)| File::new(format!("data/{SPACED}.{kind}"), text)),
+        );
     }
-    files.extend(version.limit.map(|path| File::new(path, format!("timelimit = {seconds}\n"))));
+    files.extend(
+        version
+            .limit
+            .map(|path| File::new(path, format!("timelimit = {seconds}\n"))),
+    );
     files.extend(problem.submissions(|verdict| format!("submissions/{verdict}")));
     files
 }
@@ -84,7 +110,8 @@ fn spaced(problem: &Problem) -> [(&'static str, String); 3] {
 
 /// Writes the tests as `bt generate` reads them to make `data/` again.
 fn generators(problem: &Problem) -> String {
-    let mut text = "version: 2025-12\nsolution: /submissions/accepted/yapboz.rs\ndata:\n".to_string();
+    let mut text =
+        "version: 2025-12\nsolution: /submissions/accepted/yapboz.rs\ndata:\n".to_string();
     let mut folder = String::new();
     let mut add = |path: &str, files: &[(&str, String)]| {
         let (of, name) = path.split_once('/').unwrap_or(("", path));
@@ -97,8 +124,17 @@ fn generators(problem: &Problem) -> String {
             text += &format!("        {kind}: {}\n", string(contents));
         }
     };
-    for NumberedTest { test, folder, number, .. } in problem.places() {
-        add(&format!("{folder}/{number}"), &[("in", test.input.clone()), ("ans", test.answer.clone())]);
+    for NumberedTest {
+        test,
+        folder,
+        number,
+        ..
+    } in problem.places()
+    {
+        add(
+            &format!("{folder}/{number}"),
+            &[("in", test.input.clone()), ("ans", test.answer.clone())],
+        );
     }
     add(SPACED, &spaced(problem));
     text

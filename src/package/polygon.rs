@@ -43,28 +43,57 @@ fn others(problem: &Problem) -> Vec<File> {
         "MEMORY" => MEMORY.to_string(),
         "COUNT" => count.to_string(),
         "DIGITS" => problem.digits().to_string(),
-        "TESTS" => (0..count).map(|index| test(index < problem.tests.samples.len())).collect(),
-        "SOLUTIONS" => {
-            problem.mistakes().map(|mistake| solution(&mistake.verdict.replace('_', "-"), mistake.name)).collect()
-        }
+        "TESTS" => (0..count)
+            .map(|index| test(index < problem.tests.samples.len()))
+            .collect(),
+        "SOLUTIONS" => problem
+            .mistakes()
+            .map(|mistake| solution(&mistake.verdict.replace('_', "-"), mistake.name))
+            .collect(),
         text => text.into(),
     };
     let mut files = vec![
         File::new(PACKAGE.marker, filled(include_str!("problem.xml"), part)),
-        File::new(PACKAGE.checker, cpp::checker(problem.dialect, Protocol::TestlibHeader)),
-        File::new("files/validate.cpp", cpp::validator(problem.inputs(), problem.dialect, Protocol::TestlibHeader)),
+        File::new(
+            PACKAGE.checker,
+            cpp::checker(problem.dialect, Protocol::TestlibHeader),
+        ),
+        File::new(
+            "files/validate.cpp",
+            cpp::validator(problem.inputs(), problem.dialect, Protocol::TestlibHeader),
+        ),
     ];
     files.extend(statement(problem));
     files.extend(problem.submissions(|_| "solutions".into()));
     files
 }
 
-/// Makes the sections of the statement, and the files that Polygon and readers of its packages make from them.
+/// Makes the sections of the statement, and the files that Polygon and readers of its packages make
+/// from them.
 fn statement(problem: &Problem) -> Vec<File> {
-    let Statement { title, legend, input, output, notes } = Statement::new(problem);
-    let texts = [("legend", &legend), ("input", &input), ("output", &output), ("notes", &notes)];
-    let section = |(name, text)| File::new(format!("statement-sections/english/{name}.tex"), format!("{text}\n"));
-    let mut files: Vec<File> = iter::once(("name", &title)).chain(texts).map(section).collect();
+    let Statement {
+        title,
+        legend,
+        input,
+        output,
+        notes,
+    } = Statement::new(problem);
+    let texts = [
+        ("legend", &legend),
+        ("input", &input),
+        ("output", &output),
+        ("notes", &notes),
+    ];
+    let section = |(name, text)| {
+        File::new(
+            format!("statement-sections/english/{name}.tex"),
+            format!("{text}\n"),
+        )
+    };
+    let mut files: Vec<File> = iter::once(("name", &title))
+        .chain(texts)
+        .map(section)
+        .collect();
     let (mut examples, mut samples) = (String::new(), Vec::new());
     for (place, test) in problem.places().zip(&problem.tests.samples) {
         let names = ["", ".a"].map(|end| format!("example.{}{end}", place.number));
@@ -90,7 +119,9 @@ fn statement(problem: &Problem) -> Vec<File> {
              \\Examples\n\n\\begin{{example}}\n{examples}\\end{{example}}\n\n\\Note\n{notes}\n\n\\end{{problem}}\n"
         ),
     ));
-    let texts = texts.map(|(name, text)| format!("  \"{name}\": {},\n", string(text))).concat();
+    let texts = texts
+        .map(|(name, text)| format!("  \"{name}\": {},\n", string(text)))
+        .concat();
     files.push(File::new(
         format!("{STATEMENT}/problem-properties.json"),
         format!(

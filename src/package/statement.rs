@@ -19,7 +19,11 @@ pub struct Statement {
 /// Writes the statement for tools of the ICPC format, which add the samples.
 pub fn of_icpc(problem: &Problem) -> String {
     let statement = Statement::new(problem);
-    format!("\\problemname{{{}}}\n\n{}", statement.title, statement.sections())
+    format!(
+        "\\problemname{{{}}}\n\n{}",
+        statement.title,
+        statement.sections()
+    )
 }
 
 /// Writes the statement as a document of its own, with the samples.
@@ -41,7 +45,13 @@ pub fn document(problem: &Problem) -> String {
 
 impl Statement {
     fn sections(&self) -> String {
-        let Statement { legend, input, output, notes, .. } = self;
+        let Statement {
+            legend,
+            input,
+            output,
+            notes,
+            ..
+        } = self;
         format!(
             "{legend}\n\n\\section*{{Input}}\n{input}\n\n\\section*{{Output}}\n{output}\n\n\
              \\section*{{Explanation of the first sample}}\n{notes}\n"
@@ -70,7 +80,10 @@ fn inputs(problem: &Problem) -> impl Fn(&str) -> String {
         }
     };
     let columns = range(inputs.least.0, inputs.most.0, "column");
-    let shape = format!("{columns} and {}", range(inputs.least.1, inputs.most.1, "row"));
+    let shape = format!(
+        "{columns} and {}",
+        range(inputs.least.1, inputs.most.1, "row")
+    );
     let size = match inputs.have_size_line {
         Some(false) => "The input has",
         Some(true) => "The first line is the number of columns, an \\texttt{x} and the number of rows.\nThen come",
@@ -80,7 +93,11 @@ fn inputs(problem: &Problem) -> impl Fn(&str) -> String {
         }
     };
     let cells = inputs.most.0 * inputs.most.1;
-    let tiles = if !problem.tests.all().all(|test| has_number_tiles(&test.puzzle)) {
+    let tiles = if !problem
+        .tests
+        .all()
+        .all(|test| has_number_tiles(&test.puzzle))
+    {
         "a tile is any other word".into()
     } else if inputs.least == inputs.most {
         format!("the tiles are the numbers from 1 to {}", cells - 1)
@@ -89,13 +106,18 @@ fn inputs(problem: &Problem) -> impl Fn(&str) -> String {
     };
     let goal = match &*problem.dialect.goal {
         "" => String::new(),
-        goal => format!("\nThe goal board is always this one, and the input does not have it:\n{}", rows(goal)),
+        goal => format!(
+            "\nThe goal board is always this one, and the input does not have it:\n{}",
+            rows(goal)
+        ),
     };
     let blank = blank(problem);
     move |part| match part {
         "SHAPE" => shape.clone(),
         "SIZE" => size.into(),
-        "ROWS" if goal.is_empty() => ", and then the rows of the goal board, each row on a\nline of its own".into(),
+        "ROWS" if goal.is_empty() => {
+            ", and then the rows of the goal board, each row on a\nline of its own".into()
+        }
         "ROWS" => ",\neach row on a line of its own".into(),
         "GOAL" => goal.clone(),
         "BLANK" => blank.clone(),
@@ -105,18 +127,27 @@ fn inputs(problem: &Problem) -> impl Fn(&str) -> String {
 }
 
 fn rows(text: &str) -> String {
-    let rows = text.lines().map(|row| format!("\\texttt{{{}}}", escaped(row)));
-    format!("\\begin{{center}}\n{}\n\\end{{center}}", rows.collect::<Vec<String>>().join("\\\\\n"))
+    let rows = text
+        .lines()
+        .map(|row| format!("\\texttt{{{}}}", escaped(row)));
+    format!(
+        "\\begin{{center}}\n{}\n\\end{{center}}",
+        rows.collect::<Vec<String>>().join("\\\\\n")
+    )
 }
 
-/// Escapes a word in TeX. Control characters, which TeX refuses, and line ends, which could end a paragraph, become
-/// spaces.
+/// Escapes a word in TeX. Control characters, which TeX refuses, and line ends, which could end a
+/// paragraph, become spaces.
 fn escaped(word: &str) -> String {
     tex(&word.replace(|c: char| c.is_control() || c.is_whitespace(), " "))
 }
 
 fn blank(problem: &Problem) -> String {
-    let mut words: Vec<&str> = problem.tests.all().map(|test| test.puzzle.word(test.puzzle.blank_tile())).collect();
+    let mut words: Vec<&str> = problem
+        .tests
+        .all()
+        .map(|test| test.puzzle.word(test.puzzle.blank_tile()))
+        .collect();
     words.sort_unstable();
     words.dedup();
     match words[..] {
@@ -143,10 +174,16 @@ fn output(dialect: &Dialect) -> String {
             format!("Print the number of moves in a line, and then {path}.\n{any}, and the number is 0.")
         }
         Answer::Path => format!("Print {path}.\n{any}."),
-        Answer::Count => "Print the number of moves of a shortest path. It is 0 if the start is the goal.".into(),
+        Answer::Count => {
+            "Print the number of moves of a shortest path. It is 0 if the start is the goal.".into()
+        }
     };
     let none = if dialect.counts_word() {
-        format!("{} in a line, and then {}", code(&dialect.word().len().to_string()), code(dialect.word()))
+        format!(
+            "{} in a line, and then {}",
+            code(&dialect.word().len().to_string()),
+            code(dialect.word())
+        )
     } else {
         code(dialect.word())
     };
@@ -156,8 +193,12 @@ fn output(dialect: &Dialect) -> String {
 const SHORT: usize = 12;
 
 fn explanation(problem: &Problem) -> String {
-    let Some((test, moves)) = problem.tests.all().next().map(|test| (test, &test.moves)) else { return String::new() };
-    let Some(moves) = moves else { return "No path leads from this start to this goal.".into() };
+    let Some((test, moves)) = problem.tests.all().next().map(|test| (test, &test.moves)) else {
+        return String::new();
+    };
+    let Some(moves) = moves else {
+        return "No path leads from this start to this goal.".into();
+    };
     if moves.is_empty() {
         return "This start is its goal.".into();
     }
@@ -165,7 +206,11 @@ fn explanation(problem: &Problem) -> String {
     let cell = test.puzzle.position().blank();
     let (row, column) = (grid.row(cell) + 1, grid.column(cell) + 1);
     let path: Vec<&str> = moves.iter().take(SHORT).map(|&m| direction(m)).collect();
-    let more = if moves.len() > SHORT { " and so on" } else { "" };
+    let more = if moves.len() > SHORT {
+        " and so on"
+    } else {
+        ""
+    };
     format!(
         "At the start, the blank is in row {row} from the top and column {column} from the left. It moves {}{more}.\n\
          No path is shorter than {}.",

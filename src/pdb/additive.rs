@@ -16,10 +16,12 @@ const MOST_TILES: usize = 6;
 /// The most bytes of all tables of [`PatternDatabases::new`].
 const MOST_BYTES: usize = 64 << 20;
 
-/// The most words of orders that the searches for these tables visit in all regions, which takes about a second.
+/// The most words of orders that the searches for these tables visit in all regions, which takes
+/// about a second.
 const MOST_WORDS: u128 = 1 << 20;
 
-/// A heuristic: the moves that groups of tiles need, looked up in tables and added up. Korf and Felner 2002.
+/// A heuristic: the moves that groups of tiles need, looked up in tables and added up. Korf and
+/// Felner 2002.
 ///
 /// ```
 /// use yapboz::search::{self, unwatched};
@@ -31,9 +33,9 @@ const MOST_WORDS: u128 = 1 << 20;
 /// assert_eq!(report.path().map(|path| path.len()), Some(24));
 /// # Ok::<(), yapboz::text::ParseError>(())
 /// ```
-// The sum of the entries of disjoint patterns. An entry depends on the blank's region too, which makes the sum
-// consistent: a move of another pattern's tile leaves the blank in its region, and a move of the pattern's own tile is
-// a step of the search that computed the entries.
+// The sum of the entries of disjoint patterns. An entry depends on the blank's region too, which
+// makes the sum consistent: a move of another pattern's tile leaves the blank in its region, and a
+// move of the pattern's own tile is a step of the search that computed the entries.
 pub struct PatternDatabases {
     /// `pattern_of[tile]`: the tile's pattern, or [`NONE`] for the blank and tiles of no pattern.
     pattern_of: Vec<u8>,
@@ -54,9 +56,9 @@ struct Database {
 const NONE: u8 = u8::MAX;
 
 impl PatternDatabases {
-    /// Makes the databases of the largest strips, of up to six tiles, that take about a second and `bytes` of memory:
-    /// six tiles on 6x3, five on 5x5, four on 6x6, three on 8x8. Returns `None` if single tiles do not fit either, or if
-    /// the board has more than 64 cells.
+    /// Makes the databases of the largest strips, of up to six tiles, that take about a second and
+    /// `bytes` of memory: six tiles on 6x3, five on 5x5, four on 6x6, three on 8x8. Returns `None`
+    /// if single tiles do not fit either, or if the board has more than 64 cells.
     pub fn new(grid: Grid, blank: Tile, bytes: usize) -> Option<PatternDatabases> {
         if grid.cells() > MOST_IN_SET {
             return None;
@@ -84,7 +86,10 @@ impl PatternDatabases {
                 let last = std::mem::replace(&mut space, Space::new(grid, tiles.len()));
                 databases.sizes.push(last.regions);
             }
-            databases.databases.push(Database { size: databases.sizes.len(), entries: space.table(tiles, blank) });
+            databases.databases.push(Database {
+                size: databases.sizes.len(),
+                entries: space.table(tiles, blank),
+            });
         }
         databases.sizes.push(space.regions);
         databases
@@ -92,11 +97,20 @@ impl PatternDatabases {
 
     fn set(&self, number: u8, board: &Position) -> u64 {
         let tiles = board.tiles().iter().zip(0..);
-        tiles.fold(0, |set, (tile, cell)| set | u64::from(self.pattern_of[tile.index()] == number) << cell)
+        tiles.fold(0, |set, (tile, cell)| {
+            set | u64::from(self.pattern_of[tile.index()] == number) << cell
+        })
     }
 
-    /// Returns the entry of a pattern whose tiles are on a set of cells; `tile_on` returns the tile on a cell.
-    fn entry(&self, database: &Database, set: u64, blank: Cell, tile_on: impl Fn(Cell) -> Tile) -> u32 {
+    /// Returns the entry of a pattern whose tiles are on a set of cells; `tile_on` returns the tile
+    /// on a cell.
+    fn entry(
+        &self,
+        database: &Database,
+        set: u64,
+        blank: Cell,
+        tile_on: impl Fn(Cell) -> Tile,
+    ) -> u32 {
         let regions = &self.sizes[database.size];
         let order = cells(set).map(|cell| self.place_in_pattern[tile_on(cell).index()]);
         let row = regions.of(set, blank) * order_count(regions.tiles);
@@ -105,20 +119,27 @@ impl PatternDatabases {
 
     /// Returns the bytes of the databases.
     pub fn bytes(&self) -> usize {
-        self.databases.iter().map(|database| database.entries.len()).sum()
+        self.databases
+            .iter()
+            .map(|database| database.entries.len())
+            .sum()
     }
 }
 
 impl fmt::Debug for PatternDatabases {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("PatternDatabases").field("bytes", &self.bytes()).finish_non_exhaustive()
+        f.debug_struct("PatternDatabases")
+            .field("bytes", &self.bytes())
+            .finish_non_exhaustive()
     }
 }
 
 impl Heuristic for PatternDatabases {
     fn of(&self, board: &Position) -> HValue {
         let entries = self.databases.iter().zip(0..).map(|(database, number)| {
-            self.entry(database, self.set(number, board), board.blank(), |cell| board.tile(cell))
+            self.entry(database, self.set(number, board), board.blank(), |cell| {
+                board.tile(cell)
+            })
         });
         entries.sum::<u32>().into()
     }
@@ -126,12 +147,16 @@ impl Heuristic for PatternDatabases {
     fn after(&self, sum: HValue, board: &Position, to: Cell) -> HValue {
         let (tile, from) = (board.tile(to), board.blank());
         let number = self.pattern_of[tile.index()];
-        let Some(database) = self.databases.get(usize::from(number)) else { return sum };
+        let Some(database) = self.databases.get(usize::from(number)) else {
+            return sum;
+        };
         let tile_was_on = |cell: Cell| if cell == from { tile } else { board.tile(cell) };
         let set = self.set(number, board);
         let before = set ^ bit(from) ^ bit(to);
-        let [now, last] =
-            [self.entry(database, set, from, |cell| board.tile(cell)), self.entry(database, before, to, tile_was_on)];
+        let [now, last] = [
+            self.entry(database, set, from, |cell| board.tile(cell)),
+            self.entry(database, before, to, tile_was_on),
+        ];
         sum + u64::from(now) - u64::from(last)
     }
 }
@@ -152,9 +177,13 @@ fn within_bounds(grid: Grid, blank: Tile, bytes: usize) -> Option<Partition> {
             words += regions * word_count(tiles) as u128;
             making = Space::bytes(grid, tiles).max(making);
         }
-        tables <= MOST_BYTES as u128 && words <= MOST_WORDS && tables + making as u128 <= bytes as u128
+        tables <= MOST_BYTES as u128
+            && words <= MOST_WORDS
+            && tables + making as u128 <= bytes as u128
     };
-    let mut partitions = (1..=MOST_TILES).rev().map(|most| in_even_strips(grid, blank.home(), most));
+    let mut partitions = (1..=MOST_TILES)
+        .rev()
+        .map(|most| in_even_strips(grid, blank.home(), most));
     partitions.find(fits)
 }
 
@@ -170,7 +199,15 @@ mod tests {
     #[test]
     fn strips_are_as_large_as_the_tables_may_be() {
         let narrow = [("2x1", 1), ("6x3", 6), ("64x1", 2), ("2x32", 3), ("3x9", 5)];
-        let wide = [("3x3", 4), ("4x4", 5), ("5x4", 5), ("5x5", 5), ("6x6", 4), ("7x7", 3), ("8x8", 3)];
+        let wide = [
+            ("3x3", 4),
+            ("4x4", 5),
+            ("5x4", 5),
+            ("5x5", 5),
+            ("6x6", 4),
+            ("7x7", 3),
+            ("8x8", 3),
+        ];
         for (grid, most) in narrow.into_iter().chain(wide) {
             let strips = within_bounds(grid.parse().unwrap(), Tile(0), usize::MAX).unwrap();
             let longest = strips.iter().map(|strip| strip.tiles.len()).max();
@@ -184,7 +221,10 @@ mod tests {
         let _ = PatternDatabases::of_partition(
             grid(3, 2),
             Tile(0),
-            &vec![Pattern { tiles: vec![Tile(2), Tile(1)], blank: None }],
+            &vec![Pattern {
+                tiles: vec![Tile(2), Tile(1)],
+                blank: None,
+            }],
         );
     }
 
@@ -199,7 +239,9 @@ mod tests {
         for bytes in (1..=100).map(|mib| mib << 20) {
             let strips = within_bounds(grid(5, 5), Tile(0), bytes).unwrap();
             let sizes = strips.iter().map(|strip| strip.tiles.len());
-            let tables = sizes.clone().map(|tiles| most_regions(grid(5, 5), tiles) as usize * order_count(tiles));
+            let tables = sizes
+                .clone()
+                .map(|tiles| most_regions(grid(5, 5), tiles) as usize * order_count(tiles));
             let making = sizes.map(|tiles| Space::bytes(grid(5, 5), tiles)).max();
             assert!(tables.sum::<usize>() + making.unwrap() <= bytes);
         }

@@ -1,4 +1,5 @@
-//! The databases and the automaton that are embedded in the program, so that a cold start on 4x4 makes nothing.
+//! The databases and the automaton that are embedded in the program, so that a cold start on 4x4
+//! makes nothing.
 
 use crate::grid::Grid;
 use crate::pdb::catalogue;

@@ -1,9 +1,10 @@
-//! Sets of orders of a few tiles, a bit for each order: one operation makes a move in all orders of a set.
+//! Sets of orders of a few tiles, a bit for each order: one operation makes a move in all orders of
+//! a set.
 //!
-//! The number of an order is the sum over its tiles t = 0, 1, ... of d(t) * t!, where d(t) counts the smaller tiles
-//! after t. Swapping two neighbours changes d by one, and only for the greater of the two. The orders of the five
-//! smallest tiles have 120 numbers, the bits of one `u128`, which is called a word here. The order of the greater tiles
-//! selects the word.
+//! The number of an order is the sum over its tiles t = 0, 1, ... of d(t) * t!, where d(t) counts
+//! the smaller tiles after t. Swapping two neighbours changes d by one, and only for the greater of
+//! the two. The orders of the five smallest tiles have 120 numbers, the bits of one `u128`, which
+//! is called a word here. The order of the greater tiles selects the word.
 
 /// The number of smallest tiles whose orders share a word.
 pub const IN_WORD: usize = 5;
@@ -39,11 +40,12 @@ pub fn order_at(tiles: usize, mut number: usize) -> Vec<u8> {
 
 /// How the orders of a pattern's tiles change when one tile passes others.
 pub struct Exchanges {
-    /// `masks[place][tile - 1]`: the orders of a word with `tile` at `place + 1` and a smaller tile at `place`.
-    /// Swapping the two increases the order's number.
+    /// `masks[place][tile - 1]`: the orders of a word with `tile` at `place + 1` and a smaller tile
+    /// at `place`. Swapping the two increases the order's number.
     masks: [[u128; IN_WORD - 1]; IN_WORD - 1],
-    /// `places[place][word]`: the word after the tiles at `place` and `place + 1` are swapped. If the word stays the
-    /// same, the second number is the first tile's place among the word's five smallest tiles.
+    /// `places[place][word]`: the word after the tiles at `place` and `place + 1` are swapped. If
+    /// the word stays the same, the second number is the first tile's place among the word's five
+    /// smallest tiles.
     places: Vec<Vec<(usize, usize)>>,
 }
 
@@ -62,17 +64,34 @@ impl Exchanges {
             let order = order_at(tiles, word * WORD);
             let (one, two) = (order[place], order[place + 1]);
             let by = order_count(one.max(two).into()) / WORD;
-            let small = order[..place].iter().filter(|tile| usize::from(**tile) < IN_WORD);
+            let small = order[..place]
+                .iter()
+                .filter(|tile| usize::from(**tile) < IN_WORD);
             (if one < two { word + by } else { word - by }, small.count())
         };
-        let places = (1..tiles).map(|place| (0..word_count(tiles)).map(|word| exchange(word, place - 1)).collect());
-        Exchanges { masks, places: places.collect() }
+        let places = (1..tiles).map(|place| {
+            (0..word_count(tiles))
+                .map(|word| exchange(word, place - 1))
+                .collect()
+        });
+        Exchanges {
+            masks,
+            places: places.collect(),
+        }
     }
 
-    /// Moves the tile at `from` to `to`, and the tiles in between by one place, in all orders of a set.
+    /// Moves the tile at `from` to `to`, and the tiles in between by one place, in all orders of a
+    /// set.
     pub fn shift<const WORDS: usize>(&self, orders: &mut [u128; WORDS], from: usize, to: usize) {
         for place in from.min(to)..from.max(to) {
-            self.exchange(orders, if from < to { place } else { from + to - 1 - place });
+            self.exchange(
+                orders,
+                if from < to {
+                    place
+                } else {
+                    from + to - 1 - place
+                },
+            );
         }
     }
 

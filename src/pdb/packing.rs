@@ -4,7 +4,8 @@ use crate::grid::Cell;
 use crate::position::{Position, Tile};
 use std::array;
 
-/// A board in few bytes. A cell holds the home cell of its tile; the blank's cell holds the home cell of the blank.
+/// A board in few bytes. A cell holds the home cell of its tile; the blank's cell holds the home
+/// cell of the blank.
 pub trait Packing: Copy + PartialEq + Send + Sync {
     const BITS: u32;
 
@@ -31,7 +32,11 @@ impl Packing for Nibbles {
     type Cells = u64;
 
     fn new(board: &Position) -> Nibbles {
-        board.tiles().iter().rev().fold(0, |packed, tile| packed << 4 | u64::from(tile.0))
+        board
+            .tiles()
+            .iter()
+            .rev()
+            .fold(0, |packed, tile| packed << 4 | u64::from(tile.0))
     }
 
     fn cells(to: Cell, from: Cell) -> u64 {
@@ -58,7 +63,9 @@ impl Packing for Bytes {
 
     fn new(board: &Position) -> Bytes {
         let tiles = board.tiles();
-        Bytes(array::from_fn(|cell| tiles.get(cell).map_or(0, |&Tile(tile)| tile)))
+        Bytes(array::from_fn(|cell| {
+            tiles.get(cell).map_or(0, |&Tile(tile)| tile)
+        }))
     }
 
     fn cells(to: Cell, from: Cell) -> [u8; 2] {

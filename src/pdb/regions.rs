@@ -1,10 +1,12 @@
-//! The sets of cells that a pattern's tiles can be on, and the regions of other cells, within which the blank moves.
+//! The sets of cells that a pattern's tiles can be on, and the regions of other cells, within which
+//! the blank moves.
 
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use std::iter;
 
-/// All sets of cells that a pattern's tiles can be on, in ascending order, and their regions, set by set.
+/// All sets of cells that a pattern's tiles can be on, in ascending order, and their regions, set
+/// by set.
 pub struct Regions {
     pub grid: Grid,
     pub tiles: usize,
@@ -14,7 +16,8 @@ pub struct Regions {
     /// `all[region]`: the region's cells, a bit for each.
     pub all: Vec<u64>,
     pub set_of: Vec<u32>,
-    /// `before[place * cells + cell]`: C(cell, place + 1). The sum over a set's cells is the set's number.
+    /// `before[place * cells + cell]`: C(cell, place + 1). The sum over a set's cells is the set's
+    /// number.
     before: Vec<usize>,
 }
 
@@ -36,16 +39,29 @@ impl Regions {
                 free &= !region;
             }
         }
-        let before = (1..=tiles).flat_map(|many| (0..cells).map(move |cell| binomial(cell, many) as usize));
-        Regions { grid, tiles, before: before.collect(), sets, first, all, set_of }
+        let before =
+            (1..=tiles).flat_map(|many| (0..cells).map(move |cell| binomial(cell, many) as usize));
+        Regions {
+            grid,
+            tiles,
+            before: before.collect(),
+            sets,
+            first,
+            all,
+            set_of,
+        }
     }
 
     pub fn number(&self, set: u64) -> usize {
         let rows = self.before.chunks_exact(self.grid.cells());
-        cells(set).zip(rows).map(|(cell, before)| before[cell.index()]).sum()
+        cells(set)
+            .zip(rows)
+            .map(|(cell, before)| before[cell.index()])
+            .sum()
     }
 
-    /// Returns the number of the region that contains a free cell when the cells of `set` are occupied.
+    /// Returns the number of the region that contains a free cell when the cells of `set` are
+    /// occupied.
     pub fn of(&self, set: u64, free: Cell) -> usize {
         let mut region = self.first[self.number(set)] as usize;
         while self.all[region] & bit(free) == 0 {
@@ -84,16 +100,19 @@ pub fn sets(cells: usize, many: usize) -> Vec<u64> {
 
 /// Counts the ways to choose `many` of at most 64 things.
 pub fn binomial(things: usize, many: usize) -> u128 {
-    (0..many).fold(1, |ways, i| ways * things.saturating_sub(i) as u128 / (i as u128 + 1))
+    (0..many).fold(1, |ways, i| {
+        ways * things.saturating_sub(i) as u128 / (i as u128 + 1)
+    })
 }
 
 /// Returns an upper bound on the regions of all sets, up to 10 % above their number.
 ///
-/// By Euler's formula, the number of a set's regions is its free cells, minus the pairs of neighbouring free cells,
-/// plus the areas that these pairs enclose. An enclosed area is a square of four free cells, or a group of tiles that
-/// touch one another, if only at a corner, and do not touch the border. Of the eight cells around a group's first tile,
-/// the cells on the border and the cells before the tile are free. All tiles for which this is true are counted. A
-/// group may have several such tiles, so the count is an upper bound.
+/// By Euler's formula, the number of a set's regions is its free cells, minus the pairs of
+/// neighbouring free cells, plus the areas that these pairs enclose. An enclosed area is a square
+/// of four free cells, or a group of tiles that touch one another, if only at a corner, and do not
+/// touch the border. Of the eight cells around a group's first tile, the cells on the border and
+/// the cells before the tile are free. All tiles for which this is true are counted. A group may
+/// have several such tiles, so the count is an upper bound.
 pub fn most_regions(grid: Grid, tiles: usize) -> u128 {
     let cells = grid.cells();
     let sets_without = |others: usize| binomial(cells.saturating_sub(others), tiles);
@@ -123,7 +142,11 @@ fn flood(grid: Grid, mut region: u64, free: u64) -> u64 {
     let last_column = first_column << (width - 1);
     loop {
         let sides = (region & !last_column) << 1 | (region & !first_column) >> 1;
-        let below = if width < 64 { region << width | region >> width } else { 0 };
+        let below = if width < 64 {
+            region << width | region >> width
+        } else {
+            0
+        };
         let grown = region | (sides | below) & free;
         if grown == region {
             return region;
@@ -167,7 +190,11 @@ mod tests {
             (0b000_001_110, &[0b000_000_001, 0b111_110_000]),
         ] {
             let number = regions.number(set) as u32;
-            let found = regions.set_of.iter().zip(&regions.all).filter(|(set, _)| **set == number);
+            let found = regions
+                .set_of
+                .iter()
+                .zip(&regions.all)
+                .filter(|(set, _)| **set == number);
             assert!(found.map(|(_, region)| region).eq(expected));
         }
     }

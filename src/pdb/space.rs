@@ -1,7 +1,8 @@
 //! All moves of a pattern's tiles on a grid, and the fewest that bring them home.
 //!
-//! A state is the set of cells under these tiles, the region of the other cells that the blank is in ([`Regions`]), and
-//! the order of the tiles on their cells. A move is made in all orders at once ([`Exchanges`]).
+//! A state is the set of cells under these tiles, the region of the other cells that the blank is
+//! in ([`Regions`]), and the order of the tiles on their cells. A move is made in all orders at
+//! once ([`Exchanges`]).
 
 use crate::grid::{Cell, Grid};
 use crate::pdb::orders::{order_count, word_count, Exchanges, WORD};
@@ -20,7 +21,8 @@ pub struct Space {
     moves: Vec<TileMove>,
 }
 
-/// A tile's move: the blank's region after it, and the tile's place among the cells of its set before and after it.
+/// A tile's move: the blank's region after it, and the tile's place among the cells of its set
+/// before and after it.
 struct TileMove {
     region: u32,
     from: u8,
@@ -38,7 +40,12 @@ impl Space {
             first_move.push(moves.len() as u32);
             let set = regions.sets[number as usize];
             for from in cells(set) {
-                for to in steps[from.index()].iter().flatten().copied().filter(|&to| region & bit(to) != 0) {
+                for to in steps[from.index()]
+                    .iter()
+                    .flatten()
+                    .copied()
+                    .filter(|&to| region & bit(to) != 0)
+                {
                     let after = set & !bit(from) | bit(to);
                     let place = |set: u64, cell: Cell| (set & (bit(cell) - 1)).count_ones() as u8;
                     moves.push(TileMove {
@@ -50,11 +57,15 @@ impl Space {
             }
         }
         first_move.push(moves.len() as u32);
-        Space { regions, first_move, moves }
+        Space {
+            regions,
+            first_move,
+            moves,
+        }
     }
 
-    /// Returns an upper bound on the bytes in use during a [`Space::search`], the space included, up to 10 % above the
-    /// true number; `usize::MAX` if the bound is larger.
+    /// Returns an upper bound on the bytes in use during a [`Space::search`], the space included,
+    /// up to 10 % above the true number; `usize::MAX` if the bound is larger.
     pub fn bytes(grid: Grid, tiles: usize) -> usize {
         assert_is_possible(grid, tiles);
         // No memory holds the orders of more than 20 tiles.
@@ -70,9 +81,10 @@ impl Space {
         usize::try_from(bytes).unwrap_or(usize::MAX)
     }
 
-    /// Computes a pattern's entries: the fewest moves of its tiles that bring them home, for every region that the
-    /// blank may be in. An entry's number is the region's number times the number of orders, plus the order's rank.
-    /// An entry of 255 may also stand for more moves. An entry is 0 for placements that no moves bring home.
+    /// Computes a pattern's entries: the fewest moves of its tiles that bring them home, for every
+    /// region that the blank may be in. An entry's number is the region's number times the number
+    /// of orders, plus the order's rank. An entry of 255 may also stand for more moves. An entry is
+    /// 0 for placements that no moves bring home.
     pub fn table(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
         let orders = order_count(self.regions.tiles);
         let mut entries = vec![0; self.regions.all.len() * orders];
@@ -86,11 +98,17 @@ impl Space {
         entries
     }
 
-    /// Runs a breadth-first search backwards from the goal; without a `blank`, the blank may be on any cell that is
-    /// free there. Calls `visit` for every region and number of moves, with the orders that need exactly this many
-    /// moves. The search does not continue from orders that `visit` removes. It may find them again, with more moves;
-    /// `visit` must then remove them again.
-    pub fn search(&self, pattern: &[Tile], blank: Option<Tile>, visit: impl FnMut(usize, u32, &mut [u128])) {
+    /// Runs a breadth-first search backwards from the goal; without a `blank`, the blank may be on
+    /// any cell that is free there. Calls `visit` for every region and number of moves, with the
+    /// orders that need exactly this many moves. The search does not continue from orders that
+    /// `visit` removes. It may find them again, with more moves; `visit` must then remove them
+    /// again.
+    pub fn search(
+        &self,
+        pattern: &[Tile],
+        blank: Option<Tile>,
+        visit: impl FnMut(usize, u32, &mut [u128]),
+    ) {
         match word_count(self.regions.tiles) {
             1 => self.search_words::<1>(pattern, blank, visit),
             6 => self.search_words::<6>(pattern, blank, visit),
@@ -99,7 +117,8 @@ impl Space {
         }
     }
 
-    /// Does the work of [`Space::search`]. `WORDS` is a constant, so that the compiler copies sets of orders in place.
+    /// Does the work of [`Space::search`]. `WORDS` is a constant, so that the compiler copies sets
+    /// of orders in place.
     fn search_words<const WORDS: usize>(
         &self,
         pattern: &[Tile],
@@ -130,8 +149,8 @@ impl Space {
             }
         }
 
-        // Every move takes a tile from a black cell of a chessboard to a white cell, or back, so that successive levels
-        // have their new orders in different regions.
+        // Every move takes a tile from a black cell of a chessboard to a white cell, or back, so
+        // that successive levels have their new orders in different regions.
         let colour = |cell| (grid.row(cell) + grid.column(cell)) as u64 % 2;
         let black = grid.all().fold(0, |set, cell| set | colour(cell) << cell.0);
         let (mut moves, mut is_last) = (0, false);
@@ -143,9 +162,13 @@ impl Space {
                     continue;
                 }
                 is_new[region] = false;
-                // A region collects its new orders from its neighbours, by moves made backwards: one write a level.
+                // A region collects its new orders from its neighbours, by moves made backwards:
+                // one write a level.
                 let steps = self.first_move[region] as usize..self.first_move[region + 1] as usize;
-                let mut steps = self.moves[steps].iter().filter(|step| is_new[step.region as usize]).peekable();
+                let mut steps = self.moves[steps]
+                    .iter()
+                    .filter(|step| is_new[step.region as usize])
+                    .peekable();
                 if steps.peek().is_none() {
                     continue;
                 }
@@ -157,8 +180,11 @@ impl Space {
                         *next |= source;
                     }
                 }
-                // A move leads one level up or down, so an order that was seen before was new two levels ago.
-                next.iter_mut().zip(&new[region]).for_each(|(next, seen)| *next &= !seen);
+                // A move leads one level up or down, so an order that was seen before was new two
+                // levels ago.
+                next.iter_mut()
+                    .zip(&new[region])
+                    .for_each(|(next, seen)| *next &= !seen);
                 visit(region, moves, &mut next);
                 if next.iter().any(|next| *next != 0) {
                     (new[region], is_new[region], is_last) = (next, true, false);
@@ -181,7 +207,8 @@ fn assert_is_possible(grid: Grid, tiles: usize) {
     assert!(cells <= MOST_IN_SET && (1..cells).contains(&tiles));
 }
 
-/// Counts the moves of all states: a tile is on one of two neighbours, the other is free, other tiles are elsewhere.
+/// Counts the moves of all states: a tile is on one of two neighbours, the other is free, other
+/// tiles are elsewhere.
 fn count_moves(grid: Grid, tiles: usize) -> u128 {
     2 * edges(grid) as u128 * binomial(grid.cells() - 2, tiles - 1)
 }
@@ -193,7 +220,9 @@ mod tests {
     #[test]
     fn regions_and_memory_of_a_search_are_bounded() {
         let large = [("5x3", 6), ("16x1", 4), ("2x9", 6), ("5x4", 5), ("8x8", 3)];
-        let small = (1..=7).map(|tiles| ("4x4", tiles)).chain([("3x3", 8), ("2x1", 1)]);
+        let small = (1..=7)
+            .map(|tiles| ("4x4", tiles))
+            .chain([("3x3", 8), ("2x1", 1)]);
         for (grid, tiles) in small.chain(large) {
             let grid: Grid = grid.parse().unwrap();
             let space = Space::new(grid, tiles);
@@ -201,7 +230,10 @@ mod tests {
             let (sets, regions) = (space.regions.sets.len(), space.regions.all.len());
             let words = word_count(tiles) * 16;
             let exact = sets * 12 + regions * (8 + 4 + 4 + words + 1) + space.moves.len() * 8;
-            let bounds = [most_regions(grid, tiles) as usize, Space::bytes(grid, tiles)];
+            let bounds = [
+                most_regions(grid, tiles) as usize,
+                Space::bytes(grid, tiles),
+            ];
             for (exact, bound) in [regions, exact].into_iter().zip(bounds) {
                 let is_bound = exact <= bound && 10 * bound <= 11 * exact;
                 assert!(is_bound, "{grid} {tiles}: {exact} {bound}");

@@ -1,4 +1,5 @@
-//! The tables that a search reads: the databases and the automaton of a tier. The memory decides which tiers there are.
+//! The tables that a search reads: the databases and the automaton of a tier. The memory decides
+//! which tiers there are.
 
 use crate::grid::{Cell, Grid};
 use crate::pdb::catalogue::{self, in_strips, Catalogue, NextTier, Partition, Tier};
@@ -41,11 +42,16 @@ pub struct TierBytes {
 }
 
 impl Tiers {
-    /// Chooses the tiers that fit. A tier with embedded databases is the first tier. If the first tier does not fit,
-    /// the only tier is its first partition. If that does not fit either, the only tier has smaller patterns, the
-    /// largest that fit. There is no tier if not even the smallest patterns fit.
+    /// Chooses the tiers that fit. A tier with embedded databases is the first tier. If the first
+    /// tier does not fit, the only tier is its first partition. If that does not fit either, the
+    /// only tier has smaller patterns, the largest that fit. There is no tier if not even the
+    /// smallest patterns fit.
     pub fn new(catalogue: Catalogue, memory: Memory, embedded: Option<Embedded>) -> Tiers {
-        let Catalogue { grid, blank, mut tiers } = catalogue;
+        let Catalogue {
+            grid,
+            blank,
+            mut tiers,
+        } = catalogue;
         if embedded.is_some() {
             tiers.drain(..catalogue::EMBEDDED);
         }
@@ -58,9 +64,18 @@ impl Tiers {
             let sizes = (least..tiers[0].partitions[0][0].tiles.len()).rev();
             let only = iter::once(tiers[0].partitions[..1].to_vec());
             let smaller = only.chain(sizes.map(|size| in_strips(grid, blank, size)));
-            let smaller: Vec<Tier> = smaller.map(|partitions| Tier { partitions, ..tiers[0].clone() }).collect();
+            let smaller: Vec<Tier> = smaller
+                .map(|partitions| Tier {
+                    partitions,
+                    ..tiers[0].clone()
+                })
+                .collect();
             needs = smaller.iter().map(|tier| Tables::needs(grid, tier)).min();
-            tiers = smaller.into_iter().find(|tier| fits(&bytes_of(tier))).into_iter().collect();
+            tiers = smaller
+                .into_iter()
+                .find(|tier| fits(&bytes_of(tier)))
+                .into_iter()
+                .collect();
         }
         let mut bytes: Vec<TierBytes> = tiers.iter().map(bytes_of).collect();
         if embedded.is_some() {
@@ -72,10 +87,19 @@ impl Tiers {
             last.next = NextTier::NONE;
         }
         needs = needs.filter(|_| tiers.is_empty());
-        Tiers { grid, blank, memory, all: tiers, bytes, embedded, needs }
+        Tiers {
+            grid,
+            blank,
+            memory,
+            all: tiers,
+            bytes,
+            embedded,
+            needs,
+        }
     }
 
-    /// Returns the tier for a puzzle that has generated this many nodes: the first whose next tier does not pay yet.
+    /// Returns the tier for a puzzle that has generated this many nodes: the first whose next tier
+    /// does not pay yet.
     pub fn that_pays(&self, generated: u64) -> usize {
         let too_small = |tier: &&Tier| generated > tier.next.one_puzzle;
         self.all.iter().take_while(too_small).count()
@@ -85,22 +109,47 @@ impl Tiers {
         self.bytes.get(tier).copied()
     }
 
-    /// Makes the tables of a tier, or takes the embedded tables. A known automaton is not made again. Returns
-    /// `None` if there is no such tier, or if it is stopped.
-    pub fn tables(&self, tier: usize, known: Option<Arc<Automaton>>, means: &Means) -> Option<Tables> {
-        let Tier { partitions, depth, next } = self.all.get(tier)?.clone();
+    /// Makes the tables of a tier, or takes the embedded tables. A known automaton is not made
+    /// again. Returns `None` if there is no such tier, or if it is stopped.
+    pub fn tables(
+        &self,
+        tier: usize,
+        known: Option<Arc<Automaton>>,
+        means: &Means,
+    ) -> Option<Tables> {
+        let Tier {
+            partitions,
+            depth,
+            next,
+        } = self.all.get(tier)?.clone();
         let make = || {
             let patterns = self.all[tier].patterns(self.grid);
-            // The memory reserved for making one database, or for the automaton, limits how many are made at once.
-            let at_once = self.memory.0 / AUTOMATONS_PART / CompactPdb::making_bytes(self.grid, &patterns);
-            CompactPdb::new(self.grid, patterns, &Means { threads: means.threads.min(at_once), ..*means })
+            // The memory reserved for making one database, or for the automaton, limits how many
+            // are made at once.
+            let at_once =
+                self.memory.0 / AUTOMATONS_PART / CompactPdb::making_bytes(self.grid, &patterns);
+            CompactPdb::new(
+                self.grid,
+                patterns,
+                &Means {
+                    threads: means.threads.min(at_once),
+                    ..*means
+                },
+            )
         };
         let most_paths = MOST_PATHS.min(self.memory.0 / AUTOMATONS_PART / PATH_BYTES);
-        let automaton = || Automaton::within(self.grid, depth, most_paths, means.stop).map(Arc::new);
+        let automaton =
+            || Automaton::within(self.grid, depth, most_paths, means.stop).map(Arc::new);
         let embedded = self.embedded.as_ref();
         Some(Tables {
-            automaton: embedded.map(|embedded| Arc::clone(&embedded.automaton)).or(known).or_else(automaton)?,
-            databases: embedded.filter(|_| tier == 0).map(|embedded| embedded.databases.clone()).or_else(make)?,
+            automaton: embedded
+                .map(|embedded| Arc::clone(&embedded.automaton))
+                .or(known)
+                .or_else(automaton)?,
+            databases: embedded
+                .filter(|_| tier == 0)
+                .map(|embedded| embedded.databases.clone())
+                .or_else(make)?,
             partitions,
             blank: self.blank,
             next,
@@ -125,7 +174,10 @@ impl Tables {
         let patterns = tier.patterns(grid);
         let kept = CompactPdb::bytes(grid, &patterns);
         let making = CompactPdb::making_bytes(grid, &patterns);
-        TierBytes { kept, making: kept + making.max(memory / AUTOMATONS_PART) }
+        TierBytes {
+            kept,
+            making: kept + making.max(memory / AUTOMATONS_PART),
+        }
     }
 
     /// Returns the memory within which a tier's tables fit.
@@ -134,25 +186,35 @@ impl Tables {
         Memory(making.max(kept.div_ceil(AUTOMATONS_PART - 1) * AUTOMATONS_PART))
     }
 
-    /// Returns a puzzle's look-ups: every partition, through each symmetry that maps the puzzle's goal cell to `blank`.
+    /// Returns a puzzle's look-ups: every partition, through each symmetry that maps the puzzle's
+    /// goal cell to `blank`.
     pub fn look_ups(&self, puzzle: &Puzzle) -> Vec<LookUp> {
         let (symmetries, goal) = (&puzzle.grid().symmetries(), puzzle.blank_tile().home());
-        let through = || symmetries.iter().filter(|through| through[goal.index()] == self.blank);
+        let through = || {
+            symmetries
+                .iter()
+                .filter(|through| through[goal.index()] == self.blank)
+        };
         let partitions = self.partitions.iter();
         partitions
-            .flat_map(|partition| through().map(move |cells| self.look_up(partition, symmetries, cells)))
+            .flat_map(|partition| {
+                through().map(move |cells| self.look_up(partition, symmetries, cells))
+            })
             .collect()
     }
 
-    /// Returns the sets of a puzzle's look-ups that a walk may use at once: at most two with two bits an entry,
-    /// otherwise all, which are at most four.
+    /// Returns the sets of a puzzle's look-ups that a walk may use at once: at most two with two
+    /// bits an entry, otherwise all, which are at most four.
     ///
-    /// 4x4 has four look-ups, {a, b, c, d}. {a, c} and {b, d} are mirror images and interchangeable.
+    /// 4x4 has four look-ups, {a, b, c, d}. {a, c} and {b, d} are mirror images and
+    /// interchangeable.
     pub fn choices(&self, puzzle: &Puzzle) -> Vec<Vec<LookUp>> {
         let all = self.look_ups(puzzle);
         match all[..] {
             _ if self.databases.bits != 2 || all.len() <= 2 => vec![all],
-            [a, b, c, d] if self.databases.grid.cells() == 16 => [[a, b], [c, d], [a, d], [c, b]].map(Vec::from).into(),
+            [a, b, c, d] if self.databases.grid.cells() == 16 => {
+                [[a, b], [c, d], [a, d], [c, b]].map(Vec::from).into()
+            }
             _ => (1..all.len())
                 .flat_map(|two| (0..two).map(move |one| (one, two)))
                 .map(|(one, two)| vec![all[one], all[two]])
@@ -161,7 +223,10 @@ impl Tables {
     }
 
     fn look_up(&self, partition: &Partition, symmetries: &[Vec<Cell>], through: &[Cell]) -> LookUp {
-        let mut look_up = LookUp { patterns: partition.len(), ..LookUp::default() };
+        let mut look_up = LookUp {
+            patterns: partition.len(),
+            ..LookUp::default()
+        };
         for (number, pattern) in partition.iter().enumerate() {
             let cells = pattern.to_first(symmetries);
             let pattern = pattern.image(cells);
@@ -169,7 +234,10 @@ impl Tables {
             let image = |cell: &Cell| cells[through[cell.index()].index()];
             // The identity, which comes first, has all cells.
             for tile in &symmetries[0] {
-                let place = pattern.tiles.iter().position(|known| known.home() == image(tile));
+                let place = pattern
+                    .tiles
+                    .iter()
+                    .position(|known| known.home() == image(tile));
                 if let Some(place) = place {
                     look_up.pattern[tile.index()] = number as u8;
                     look_up.weights[tile.index()] = digit(self.databases.grid, place, Cell(1));
@@ -181,12 +249,13 @@ impl Tables {
     }
 }
 
-/// A partition, read through a symmetry of the grid. The board that is searched is not mirrored or turned, which keeps
-/// the order of moves.
+/// A partition, read through a symmetry of the grid. The board that is searched is not mirrored or
+/// turned, which keeps the order of moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LookUp {
     pub pattern: [u8; MOST_IN_PDB],
-    /// `weights[tile]`: the place value of the tile's digit in the number of its pattern's entry; 0 for the blank.
+    /// `weights[tile]`: the place value of the tile's digit in the number of its pattern's entry; 0
+    /// for the blank.
     weights: [u32; MOST_IN_PDB],
     /// `images[pattern][cell]`: the cell's image, which is the digit of a tile on it.
     images: [[u8; MOST_IN_PDB]; MOST_PATTERNS],

@@ -1,8 +1,10 @@
-//! Depth-first searches below a node, over pattern databases, in batches. A walk is one such search.
+//! Depth-first searches below a node, over pattern databases, in batches. A walk is one such
+//! search.
 //!
-//! A processor waits long for an entry of a database, but can load many entries at once. So positions are expanded in
-//! batches, and one loop loads all entries of a batch. Nothing in this loop branches on a loaded entry. The file is long
-//! because its loops share the arrays of a batch and the tables of a walker.
+//! A processor waits long for an entry of a database, but can load many entries at once. So
+//! positions are expanded in batches, and one loop loads all entries of a batch. Nothing in this
+//! loop branches on a loaded entry. The file is long because its loops share the arrays of a batch
+//! and the tables of a walker.
 
 use crate::grid::Cell;
 use crate::heuristic::{Heuristic, Manhattan};
@@ -25,8 +27,8 @@ const HIGHEST: u32 = 0x80 * LANES;
 /// The most positions of a batch: fewer or more take longer.
 const WIDTH: usize = 32;
 
-/// A batch may have 1 + generated / `NARROW[bits]` positions. Wide batches overshoot the solution, which hurts easy
-/// puzzles.
+/// A batch may have 1 + generated / `NARROW[bits]` positions. Wide batches overshoot the solution,
+/// which hurts easy puzzles.
 const NARROW: [u64; 5] = [0, 0, 64, 0, 4096];
 
 const MOST: usize = 4 * WIDTH;
@@ -34,10 +36,12 @@ const MOST: usize = 4 * WIDTH;
 /// A trail longer than this is shortened: moves that lead to no node of the stack are removed.
 const TRAIL: usize = 1 << 15;
 
-/// The greatest excess that a walk counts. An excess is half of how far moves go beyond the Manhattan distance.
+/// The greatest excess that a walk counts. An excess is half of how far moves go beyond the
+/// Manhattan distance.
 const MOST_EXCESS: u32 = 0x7f;
 
-/// Returns the greatest bound of an iteration: solutions of boards of up to 25 cells are far shorter.
+/// Returns the greatest bound of an iteration: solutions of boards of up to 25 cells are far
+/// shorter.
 pub fn most_bound(puzzle: &Puzzle) -> u32 {
     let distance = Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position());
     distance + 2 * MOST_EXCESS + 1
@@ -48,11 +52,12 @@ pub trait Walk: Sync {
     /// Returns a lower bound on the moves from a board.
     fn lower_bound(&self, board: &Position) -> u32;
 
-    /// Returns whether the automaton and the databases allow a path to begin a solution of at most `bound` moves.
+    /// Returns whether the automaton and the databases allow a path to begin a solution of at most
+    /// `bound` moves.
     fn is_open(&self, path: &[Move], bound: u32) -> bool;
 
-    /// Walks a subtree: the paths of at most `bound` moves that begin with `path`, in move order. `bound` has the
-    /// parity of all solutions' lengths.
+    /// Walks a subtree: the paths of at most `bound` moves that begin with `path`, in move order.
+    /// `bound` has the parity of all solutions' lengths.
     fn below(&self, path: &[Move], bound: u32, slice: &Slice) -> Walked;
 }
 
@@ -79,12 +84,18 @@ pub enum End {
     None,
     /// The first path from the start that leads to the goal.
     Found(Vec<Move>),
-    /// The walk was cut at this path. No earlier path leads to the goal; this path and later paths are not searched.
+    /// The walk was cut at this path. No earlier path leads to the goal; this path and later paths
+    /// are not searched.
     Cut(Vec<Move>),
 }
 
-/// Makes a walker for a puzzle over some look-ups: at most two with two bits an entry, otherwise at most four.
-pub fn walker<'a>(puzzle: &'a Puzzle, tables: &'a Tables, look_ups: &[LookUp]) -> Box<dyn Walk + 'a> {
+/// Makes a walker for a puzzle over some look-ups: at most two with two bits an entry, otherwise at
+/// most four.
+pub fn walker<'a>(
+    puzzle: &'a Puzzle,
+    tables: &'a Tables,
+    look_ups: &[LookUp],
+) -> Box<dyn Walk + 'a> {
     if puzzle.grid().cells() <= MOST_EXACT {
         walker_of::<Nibbles>(puzzle, tables, look_ups)
     } else {
@@ -110,12 +121,15 @@ fn walker_of<'a, B: Packing + 'static>(
 #[derive(Clone, Copy)]
 pub struct Node<B, const LOOK_UPS: usize> {
     board: B,
-    /// `words[look_up][pattern]`: the number of the pattern's entry, and the entry in the lowest `BITS` bits.
+    /// `words[look_up][pattern]`: the number of the pattern's entry, and the entry in the lowest
+    /// `BITS` bits.
     ///
-    /// For 4x4, the entries of all patterns are numbered together, in 30 bits; for other grids, pattern by pattern.
+    /// For 4x4, the entries of all patterns are numbered together, in 30 bits; for other grids,
+    /// pattern by pattern.
     words: [[u32; MOST_PATTERNS]; LOOK_UPS],
-    /// Each lane is the excess used so far, plus 127 minus the excess allowed: bit 7 is set when the bound is exceeded.
-    /// A move away from home uses 1, and an entry says what the moves to come will use.
+    /// Each lane is the excess used so far, plus 127 minus the excess allowed: bit 7 is set when
+    /// the bound is exceeded. A move away from home uses 1, and an entry says what the moves to
+    /// come will use.
     excess: u32,
     /// The number of the last move in the trail.
     last: u32,
@@ -147,7 +161,8 @@ pub struct Walker<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> {
     rows: [Effect<LOOK_UPS>; 128],
     /// `order[16 * blank + set]`: the blank's moves in a set, which has a bit for each move.
     order: [MoveOrder; 512],
-    /// `away[4 * cell + move]`: the tiles that the move takes away from home when they leave the cell, a bit for each.
+    /// `away[4 * cell + move]`: the tiles that the move takes away from home when they leave the
+    /// cell, a bit for each.
     away: [u32; 128],
     /// `cells[4 * cell + move]`: the two cells of the move.
     cells: [B::Cells; 128],
@@ -167,8 +182,14 @@ impl<B: Packing, const LOOK_UPS: usize, const BITS: u32> Walk for Walker<'_, B, 
 
     fn below(&self, path: &[Move], bound: u32, slice: &Slice) -> Walked {
         match self.at(path, bound) {
-            None => Walked { end: End::None, nodes: Nodes::default() },
-            Some(root) if root.board == self.goal => Walked { end: End::Found(path.into()), nodes: Nodes::default() },
+            None => Walked {
+                end: End::None,
+                nodes: Nodes::default(),
+            },
+            Some(root) if root.board == self.goal => Walked {
+                end: End::Found(path.into()),
+                nodes: Nodes::default(),
+            },
             Some(root) => {
                 let Walked { end, nodes } = self.walk(root, slice);
                 let from_start = |below: Vec<Move>| [path, &below].concat();
@@ -184,7 +205,8 @@ impl<B: Packing, const LOOK_UPS: usize, const BITS: u32> Walk for Walker<'_, B, 
 }
 
 impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_UPS, BITS> {
-    /// A step has, from its lowest bit, the tile, the move, the cell that the tile leaves, and the parent's number.
+    /// A step has, from its lowest bit, the tile, the move, the cell that the tile leaves, and the
+    /// parent's number.
     const PARENT: u32 = 2 * B::BITS + 2;
 
     const TOGETHER: bool = BITS == 2 && B::BITS == 4;
@@ -197,7 +219,10 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
             entries: &tables.databases.entries,
             next,
             moves,
-            rows: [Effect { added: [0; LOOK_UPS], pattern: [0; LOOK_UPS] }; 128],
+            rows: [Effect {
+                added: [0; LOOK_UPS],
+                pattern: [0; LOOK_UPS],
+            }; 128],
             order: [MoveOrder::default(); 512],
             away: [0; 128],
             cells: [B::cells(corner, corner); 128],
@@ -207,7 +232,9 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         };
         for blank in grid.all() {
             for m in Move::ALL {
-                let Some(from) = grid.step(blank, m) else { continue };
+                let Some(from) = grid.step(blank, m) else {
+                    continue;
+                };
                 let number = 4 * from.index() + m as usize;
                 for set in (0..16).filter(|set| set >> m as usize & 1 != 0) {
                     let order = &mut walker.order[16 * blank.index() + set];
@@ -235,8 +262,8 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         walker
     }
 
-    /// Returns the node at the end of a path from the start, with a bound on all moves. `None` if the automaton forbids
-    /// the path, or if the goal is too far.
+    /// Returns the node at the end of a path from the start, with a bound on all moves. `None` if
+    /// the automaton forbids the path, or if the goal is too far.
     fn at(&self, path: &[Move], bound: u32) -> Option<Node<B, LOOK_UPS>> {
         let mut board = self.start.clone();
         let mut state = Automaton::start(board.blank());
@@ -248,27 +275,40 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
             }
         }
         let (node, lower_bound) = self.look_up(&board);
-        let left = bound.checked_sub(path.len() as u32).filter(|&left| left >= lower_bound)?;
+        let left = bound
+            .checked_sub(path.len() as u32)
+            .filter(|&left| left >= lower_bound)?;
         let most = (left - self.distance(&board)) / 2;
         assert!(most <= MOST_EXCESS, "the bound {bound} is above most_bound");
         let excess = node.excess + LANES * (MOST_EXCESS - most);
-        Some(Node { excess, state: state.into(), ..node })
+        Some(Node {
+            excess,
+            state: state.into(),
+            ..node
+        })
     }
 
     fn distance(&self, board: &Position) -> u32 {
         let grid = board.grid();
-        let tiles = grid.all().zip(board.tiles()).filter(|(_, tile)| u32::from(tile.0) != self.blank);
-        tiles.map(|(cell, tile)| grid.distance(cell, tile.home()) as u32).sum()
+        let tiles = grid
+            .all()
+            .zip(board.tiles())
+            .filter(|(_, tile)| u32::from(tile.0) != self.blank);
+        tiles
+            .map(|(cell, tile)| grid.distance(cell, tile.home()) as u32)
+            .sum()
     }
 
-    /// Returns a node for a board, with no state and no bound, and the greatest bound of its look-ups.
+    /// Returns a node for a board, with no state and no bound, and the greatest bound of its
+    /// look-ups.
     fn look_up(&self, board: &Position) -> (Node<B, LOOK_UPS>, u32) {
         let mut words = [[0; MOST_PATTERNS]; LOOK_UPS];
         let (mut all, mut most) = (0, 0);
         for (number, (words, look_up)) in words.iter_mut().zip(&self.look_ups).enumerate() {
             // The blank has no digits.
             for (cell, tile) in board.grid().all().zip(board.tiles()) {
-                words[usize::from(look_up.pattern[tile.index()])] += look_up.digit(*tile, cell) << BITS;
+                words[usize::from(look_up.pattern[tile.index()])] +=
+                    look_up.digit(*tile, cell) << BITS;
             }
             let mut excess = 0;
             for (word, first) in words.iter_mut().zip(look_up.first).take(look_up.patterns) {
@@ -282,7 +322,13 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
             all += excess << (8 * number);
             most = most.max(excess);
         }
-        let node = Node { board: B::new(board), words, excess: all, last: 0, state: 0 };
+        let node = Node {
+            board: B::new(board),
+            words,
+            excess: all,
+            last: 0,
+            state: 0,
+        };
         (node, self.distance(board) + 2 * most)
     }
 
@@ -294,8 +340,8 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         u32::from(byte) >> ((word >> BITS) % (8 / BITS) * BITS) & ((1 << BITS) - 1)
     }
 
-    /// Copies the nodes of a batch and lists their moves in reverse, so that the first move ends on top of the stack.
-    /// Returns the number of moves.
+    /// Copies the nodes of a batch and lists their moves in reverse, so that the first move ends on
+    /// top of the stack. Returns the number of moves.
     fn list(
         &self,
         nodes: &[Node<B, LOOK_UPS>],
@@ -314,11 +360,12 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         moves.min(MOST)
     }
 
-    /// Searches below a node depth-first, in move order, until more nodes are generated than the slice allows. Nodes
-    /// after a path to the goal, in move order, are dropped, so that the last path found is the first in that order.
+    /// Searches below a node depth-first, in move order, until more nodes are generated than the
+    /// slice allows. Nodes after a path to the goal, in move order, are dropped, so that the last
+    /// path found is the first in that order.
     ///
-    /// Each loop over a batch fills the arrays for the next loop. The masks show the compiler that indices are in
-    /// range.
+    /// Each loop over a batch fills the arrays for the next loop. The masks show the compiler that
+    /// indices are in range.
     fn walk(&self, root: Node<B, LOOK_UPS>, slice: &Slice) -> Walked {
         let &Slice { before, most, stop } = slice;
         let (mut nodes, mut path) = (Nodes::default(), None);
@@ -342,23 +389,34 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                 let tile = parent.board.tile(at / 4);
                 *step |= tile;
                 let row = &self.rows[*step as usize % (4 << B::BITS)];
-                excess[index] = parent.excess + (self.away[at as usize % (4 << B::BITS)] >> tile & 1) * LANES;
+                excess[index] =
+                    parent.excess + (self.away[at as usize % (4 << B::BITS)] >> tile & 1) * LANES;
                 for number in 0..LOOK_UPS {
                     let pattern = usize::from(row.pattern[number]) % MOST_PATTERNS;
                     let word = parent.words[number][pattern].wrapping_add(row.added[number]);
                     words[number][index] = word;
                     if !Self::TOGETHER {
-                        at_byte[number][index] = self.look_ups[number].first[pattern] + Self::byte(word);
+                        at_byte[number][index] =
+                            self.look_ups[number].first[pattern] + Self::byte(word);
                     }
                 }
             }
 
-            // Load the entries. This loop does nothing else, and is unrolled to eight at once: with fewer instructions,
-            // the processor waits for more entries at the same time. The last eight may include numbers of an earlier
-            // batch; they are in range, and what they load is not used.
-            let (at, shift) = if Self::TOGETHER { (&words, 4) } else { (&at_byte, 0) };
+            // Load the entries. This loop does nothing else, and is unrolled to eight at once: with
+            // fewer instructions, the processor waits for more entries at the same time. The last
+            // eight may include numbers of an earlier batch; they are in range, and what they load
+            // is not used.
+            let (at, shift) = if Self::TOGETHER {
+                (&words, 4)
+            } else {
+                (&at_byte, 0)
+            };
             for (bytes, at) in bytes.iter_mut().zip(at) {
-                for (bytes, at) in bytes.chunks_exact_mut(8).zip(at.chunks_exact(8)).take(moves.div_ceil(8)) {
+                for (bytes, at) in bytes
+                    .chunks_exact_mut(8)
+                    .zip(at.chunks_exact(8))
+                    .take(moves.div_ceil(8))
+                {
                     for (byte, &at) in bytes.iter_mut().zip(at) {
                         *byte = self.entries[(at >> shift) as usize];
                     }
@@ -373,9 +431,9 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                     *sum = sum.wrapping_sub(more << (8 * number));
                 }
             }
-            // A move changes the distance by one. If a node exceeds the bound by four moves, its parent is too far from
-            // the goal (Felner, Zahavi, Schaeffer, Holte 2005). With two bits an entry, this takes longer than it
-            // saves.
+            // A move changes the distance by one. If a node exceeds the bound by four moves, its
+            // parent is too far from the goal (Felner, Zahavi, Schaeffer, Holte 2005). With two
+            // bits an entry, this takes longer than it saves.
             let mut far = [0; WIDTH];
             if BITS == 4 {
                 for (sum, step) in excess[..moves].iter().zip(&steps) {
@@ -385,7 +443,11 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
             let mut count = 0;
             for (index, (sum, step)) in (0..).zip(excess[..moves].iter().zip(&steps)) {
                 kept[count % MOST] = index;
-                let far = if BITS == 4 { far[(step >> Self::PARENT) as usize % WIDTH] } else { 0 };
+                let far = if BITS == 4 {
+                    far[(step >> Self::PARENT) as usize % WIDTH]
+                } else {
+                    0
+                };
                 count += usize::from((sum | far) & HIGHEST == 0);
             }
 
@@ -404,12 +466,18 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                 let index = usize::from(index);
                 let step = steps[index];
                 let parent = &parents[(step >> Self::PARENT) as usize % WIDTH];
-                let (at, tile) = ((step >> B::BITS) as usize % (4 << B::BITS), step % (1 << B::BITS));
-                // A node is written field by field, but not read right after: that would make the processor wait.
+                let (at, tile) = (
+                    (step >> B::BITS) as usize % (4 << B::BITS),
+                    step % (1 << B::BITS),
+                );
+                // A node is written field by field, but not read right after: that would make the
+                // processor wait.
                 node.board = parent.board.moved(tile, self.blank, self.cells[at]);
                 node.words = parent.words;
                 let pattern = self.rows[step as usize % (4 << B::BITS)].pattern;
-                for (words, (node_words, pattern)) in words.iter().zip(node.words.iter_mut().zip(pattern)) {
+                for (words, (node_words, pattern)) in
+                    words.iter().zip(node.words.iter_mut().zip(pattern))
+                {
                     node_words[usize::from(pattern) % MOST_PATTERNS] = words[index];
                 }
                 node.excess = excess[index];
@@ -436,8 +504,8 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
     }
 }
 
-/// Returns the path that ends with the move of this number in a trail. `trail[number]` holds the number of the move
-/// before and, in two bits, the move. Number 0 is no move.
+/// Returns the path that ends with the move of this number in a trail. `trail[number]` holds the
+/// number of the move before and, in two bits, the move. Number 0 is no move.
 fn path_of(trail: &[u32], mut last: u32) -> Vec<Move> {
     let mut path = Vec::new();
     while last != 0 {
@@ -449,7 +517,8 @@ fn path_of(trail: &[u32], mut last: u32) -> Vec<Move> {
     path
 }
 
-/// Removes the moves of a trail that lead to none of the nodes, and returns the number of moves left.
+/// Removes the moves of a trail that lead to none of the nodes, and returns the number of moves
+/// left.
 fn shorten<B, const LOOK_UPS: usize>(
     trail: &mut Vec<u32>,
     stack: &mut [Node<B, LOOK_UPS>],

@@ -27,7 +27,8 @@ pub enum NumbersError {
 }
 
 impl Puzzle {
-    /// Makes the puzzle from a start board, row by row, with 0 for the blank, to ascending numbers with the blank last.
+    /// Makes the puzzle from a start board, row by row, with 0 for the blank, to ascending numbers
+    /// with the blank last.
     ///
     /// ```
     /// use yapboz::{Puzzle, Solver};
@@ -43,7 +44,11 @@ impl Puzzle {
     /// # Errors
     /// [`NumbersError`] if the numbers are not a board.
     pub fn from_numbers(width: usize, start: &[u32]) -> Result<Puzzle, NumbersError> {
-        let mut goal: Vec<u32> = start.iter().copied().filter(|&number| number != 0).collect();
+        let mut goal: Vec<u32> = start
+            .iter()
+            .copied()
+            .filter(|&number| number != 0)
+            .collect();
         goal.sort_unstable();
         goal.resize(start.len(), 0);
         Puzzle::from_numbers_to(width, start, &goal)
@@ -53,7 +58,11 @@ impl Puzzle {
     ///
     /// # Errors
     /// [`NumbersError`] if the numbers are not boards with the same tiles.
-    pub fn from_numbers_to(width: usize, start: &[u32], goal: &[u32]) -> Result<Puzzle, NumbersError> {
+    pub fn from_numbers_to(
+        width: usize,
+        start: &[u32],
+        goal: &[u32],
+    ) -> Result<Puzzle, NumbersError> {
         let board = |numbers: &[u32], error: fn(BoardError) -> NumbersError| {
             let height = numbers.len().checked_div(width).unwrap_or_default();
             if height * width != numbers.len() {

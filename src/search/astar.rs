@@ -23,8 +23,8 @@ struct Node {
     closed: bool,
 }
 
-/// Finds a shortest solution by A* (Hart, Nilsson, Raphael 1968), and stores every node. With `&|_: &Position| 0` as
-/// the heuristic, it is uniform-cost search.
+/// Finds a shortest solution by A* (Hart, Nilsson, Raphael 1968), and stores every node. With `&|_:
+/// &Position| 0` as the heuristic, it is uniform-cost search.
 ///
 /// # Panics
 /// If the sum of a node's g and h exceeds 32 bits.
@@ -37,14 +37,15 @@ pub fn astar<H: Heuristic>(
     best_first(puzzle, heuristic, [1, 1], node_limit, watch)
 }
 
-/// Searches by A* with the weights of g and h: selects the node with the least f, their weighted sum. g is the number of
-/// moves from the start, and h is the heuristic's bound on the moves to the goal.
+/// Searches by A* with the weights of g and h: selects the node with the least f, their weighted
+/// sum. g is the number of moves from the start, and h is the heuristic's bound on the moves to the
+/// goal.
 ///
-/// If h has more weight than g (Pohl 1970), the solution may be longer than a shortest one, by at most the ratio of the
-/// weights. If the weight of g is 0, this is greedy best-first search.
+/// If h has more weight than g (Pohl 1970), the solution may be longer than a shortest one, by at
+/// most the ratio of the weights. If the weight of g is 0, this is greedy best-first search.
 ///
-/// The queue always has a node of a shortest path. The f of this node is at most the greater weight times the moves
-/// needed, so the least f in the queue gives a lower bound on the moves needed.
+/// The queue always has a node of a shortest path. The f of this node is at most the greater weight
+/// times the moves needed, so the least f in the queue gives a lower bound on the moves needed.
 ///
 /// # Panics
 /// If both weights are 0, or the weighted sum of a node's g and h exceeds 32 bits.
@@ -74,10 +75,18 @@ pub fn best_first<H: Heuristic>(
     // The least f first, then the greatest g, then the newest node.
     let first = Reverse(f(0, heuristic.bound(value)));
     let mut queue = BinaryHeap::from([(first, 0, 0)]);
-    let mut nodes = vec![Node { key: start, value, g: 0, last: None, closed: false }];
+    let mut nodes = vec![Node {
+        key: start,
+        value,
+        g: 0,
+        last: None,
+        closed: false,
+    }];
 
     let outcome = 'search: loop {
-        let Some((Reverse(least), g, number)) = queue.pop() else { break Outcome::Exhausted };
+        let Some((Reverse(least), g, number)) = queue.pop() else {
+            break Outcome::Exhausted;
+        };
         let node = &mut nodes[number as usize];
         if mem::replace(&mut node.closed, true) {
             continue;
@@ -87,7 +96,16 @@ pub fn best_first<H: Heuristic>(
         let lower_bound = puzzle.least_length(least.div_ceil(weights[0].max(weights[1])));
         let stopped = Outcome::Stopped { lower_bound };
         let (happens, h) = (Happens::Selected, heuristic.bound(value));
-        if watch(Event { happens, position: &board, last, g, h, direction }).is_break() {
+        if watch(Event {
+            happens,
+            position: &board,
+            last,
+            g,
+            h,
+            direction,
+        })
+        .is_break()
+        {
             break stopped;
         }
         if *node.key == *goal {
@@ -112,7 +130,16 @@ pub fn best_first<H: Heuristic>(
             };
             let value = heuristic.after(value, &board, from);
             let h = heuristic.bound(value);
-            if watch(Event { happens, position: &board, last: Some(m), g, h, direction }).is_break() {
+            if watch(Event {
+                happens,
+                position: &board,
+                last: Some(m),
+                g,
+                h,
+                direction,
+            })
+            .is_break()
+            {
                 break 'search stopped;
             }
             if happens != Happens::Left {
@@ -126,11 +153,20 @@ pub fn best_first<H: Heuristic>(
                 let number = u32::try_from(nodes.len()).expect("memory ends before that");
                 visited.insert(Rc::clone(&key), number);
                 queue.push((Reverse(f(g, h)), g, number));
-                nodes.push(Node { key, value, g, last: Some(m), closed: false });
+                nodes.push(Node {
+                    key,
+                    value,
+                    g,
+                    last: Some(m),
+                    closed: false,
+                });
             }
             board.slide(from);
         }
     };
     counts.stored = visited.len() as u64;
-    Report { outcome, nodes: counts }
+    Report {
+        outcome,
+        nodes: counts,
+    }
 }

@@ -8,10 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Says which moves may follow a path.
 ///
-/// Of all paths from one position to another, it allows only the first of the shortest paths in the order R < D < U <
-/// L, whatever the tiles are. It looks at the last moves of a path, up to its own depth. If other moves lead to the
-/// same position and are allowed, it forbids this path, which is then no part of a canonical solution. It knows the
-/// walls, so the forbidden moves also depend on the blank's cell.
+/// Of all paths from one position to another, it allows only the first of the shortest paths in the
+/// order R < D < U < L, whatever the tiles are. It looks at the last moves of a path, up to its own
+/// depth. If other moves lead to the same position and are allowed, it forbids this path, which is
+/// then no part of a canonical solution. It knows the walls, so the forbidden moves also depend on
+/// the blank's cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
     next: Vec<NextStates>,
@@ -30,24 +31,39 @@ pub type NextStates = [u16; 4];
 impl Automaton {
     pub const DEAD: u16 = u16::MAX;
 
-    /// Makes a grid's automaton, which knows all paths of `depth` moves. If that takes more than 65,535 states or more
-    /// than [`MOST_PATHS`] stored paths, the automaton has the greatest depth within these limits.
+    /// Makes a grid's automaton, which knows all paths of `depth` moves. If that takes more than
+    /// 65,535 states or more than [`MOST_PATHS`] stored paths, the automaton has the greatest depth
+    /// within these limits.
     ///
-    /// Depth 1 forbids only moves into walls; depth 2 also forbids a move that undoes the last one. Two more moves of
-    /// depth take about five times as long to make.
+    /// Depth 1 forbids only moves into walls; depth 2 also forbids a move that undoes the last one.
+    /// Two more moves of depth take about five times as long to make.
     pub fn new(grid: Grid, depth: usize) -> Automaton {
         Automaton::within(grid, depth, MOST_PATHS, &NEVER).expect("nobody stops it")
     }
 
-    /// Returns the automaton for searches by a heuristic, deep enough to be made in some milliseconds.
+    /// Returns the automaton for searches by a heuristic, deep enough to be made in some
+    /// milliseconds.
     pub fn of(grid: Grid) -> Automaton {
-        Automaton::new(grid, if (10..=64).contains(&grid.cells()) { 6 } else { 2 })
+        Automaton::new(
+            grid,
+            if (10..=64).contains(&grid.cells()) {
+                6
+            } else {
+                2
+            },
+        )
     }
 
-    /// Makes an automaton as [`Automaton::new`] does, but stores at most `most_paths` paths, of [`PATH_BYTES`] each.
-    /// Returns `None` if `stop` is set before the automaton is made.
-    pub fn within(grid: Grid, depth: usize, most_paths: usize, stop: &AtomicBool) -> Option<Automaton> {
-        // No tree is deeper than this: the longest paths that fit into a share are on a single row or column.
+    /// Makes an automaton as [`Automaton::new`] does, but stores at most `most_paths` paths, of
+    /// [`PATH_BYTES`] each. Returns `None` if `stop` is set before the automaton is made.
+    pub fn within(
+        grid: Grid,
+        depth: usize,
+        most_paths: usize,
+        stop: &AtomicBool,
+    ) -> Option<Automaton> {
+        // No tree is deeper than this: the longest paths that fit into a share are on a single row
+        // or column.
         let mut depth = depth.clamp(1, Grid::MOST);
         let mut trees = Vec::with_capacity(grid.cells());
         for cell in grid.all() {
@@ -71,10 +87,15 @@ impl Automaton {
         }
     }
 
-    /// Returns ten bytes for each state: the states after it, and its moves. The build script embeds these bytes.
+    /// Returns ten bytes for each state: the states after it, and its moves. The build script
+    /// embeds these bytes.
     #[allow(dead_code)]
     pub fn bytes(&self) -> Vec<u8> {
-        let words = self.next.iter().zip(&self.moves).flat_map(|(next, moves)| next.iter().chain([moves]));
+        let words = self
+            .next
+            .iter()
+            .zip(&self.moves)
+            .flat_map(|(next, moves)| next.iter().chain([moves]));
         words.flat_map(|word| word.to_le_bytes()).collect()
     }
 
@@ -87,8 +108,8 @@ impl Automaton {
         Automaton { next, moves }
     }
 
-    /// Returns two lists with an element for every state: the states after it; and 16 times the number of the blank's
-    /// cell, plus a bit for every allowed move.
+    /// Returns two lists with an element for every state: the states after it; and 16 times the
+    /// number of the blank's cell, plus a bit for every allowed move.
     pub fn states(&self) -> (&[NextStates], &[u16]) {
         (&self.next, &self.moves)
     }
@@ -104,11 +125,12 @@ impl Automaton {
     }
 }
 
-/// Stands for no state while an automaton is made, when there may be more states than fit into an [`Automaton`].
+/// Stands for no state while an automaton is made, when there may be more states than fit into an
+/// [`Automaton`].
 const NOWHERE: u32 = u32::MAX;
 
-/// The first shortest paths from one cell. Each path is a node; nodes are numbered by length and then in move order, so
-/// that node 0 is the empty path.
+/// The first shortest paths from one cell. Each path is a node; nodes are numbered by length and
+/// then in move order, so that node 0 is the empty path.
 struct PathTree {
     /// `next[node]`: the node after each move, or [`NOWHERE`]. Paths of full depth have no entry.
     next: Vec<[u32; 4]>,
@@ -116,7 +138,8 @@ struct PathTree {
 }
 
 impl PathTree {
-    /// Searches breadth-first from a cell: to `depth`, or less deep if there would be more than `share` paths.
+    /// Searches breadth-first from a cell: to `depth`, or less deep if there would be more than
+    /// `share` paths.
     fn new(grid: Grid, from: Cell, depth: usize, share: usize) -> PathTree {
         let steps = grid.steps();
         // A position: the tiles, cell by cell, and then the blank's cell.
@@ -124,7 +147,10 @@ impl PathTree {
         start.push(from.0);
         let mut seen = HashSet::from([start.clone()]);
         let mut level = vec![start];
-        let mut tree = PathTree { next: Vec::new(), up_to: vec![1] };
+        let mut tree = PathTree {
+            next: Vec::new(),
+            up_to: vec![1],
+        };
         while tree.depth() < depth {
             let mut paths = tree.paths();
             let mut longer = Vec::new();
@@ -174,12 +200,13 @@ impl PathTree {
 /// Stands for a path of full depth, until its first move is removed.
 const TOO_LONG: u32 = NOWHERE - 1;
 
-/// Joins the trees to an automaton. A state is the last moves of a path, fewer than the depth, with the cell that they
-/// start on. The first states have no moves yet: each has the number of its cell. The second result is the cell that
-/// each state ends on.
+/// Joins the trees to an automaton. A state is the last moves of a path, fewer than the depth, with
+/// the cell that they start on. The first states have no moves yet: each has the number of its
+/// cell. The second result is the cell that each state ends on.
 ///
-/// If the first move of a first shortest path is removed, the rest is a first shortest path too. So the last moves are
-/// always a node of some cell's tree. A move that is forbidden after a few last moves stays forbidden after more.
+/// If the first move of a first shortest path is removed, the rest is a first shortest path too. So
+/// the last moves are always a node of some cell's tree. A move that is forbidden after a few last
+/// moves stays forbidden after more.
 fn joined(grid: Grid, trees: &[PathTree]) -> (Vec<[u32; 4]>, Vec<u32>) {
     let steps = grid.steps();
     let mut states: Vec<[u32; 4]> = vec![[NOWHERE; 4]; grid.cells()];
@@ -204,7 +231,11 @@ fn joined(grid: Grid, trees: &[PathTree]) -> (Vec<[u32; 4]>, Vec<u32>) {
         let step = steps[cells[state] as usize];
         for (m, to) in step.into_iter().enumerate() {
             let to = to.map_or(NOWHERE, |to| u32::from(to.0));
-            let tail = if state < grid.cells() { to } else { states[tails[state] as usize][m] };
+            let tail = if state < grid.cells() {
+                to
+            } else {
+                states[tails[state] as usize][m]
+            };
             match states[state][m] {
                 NOWHERE => counts[state] |= tail != NOWHERE,
                 TOO_LONG => states[state][m] = tail,
@@ -235,18 +266,29 @@ fn joined(grid: Grid, trees: &[PathTree]) -> (Vec<[u32; 4]>, Vec<u32>) {
         }
         numbers.get(state as usize).copied().unwrap_or(NOWHERE)
     };
-    let kept = states.iter().zip(cells).zip(&counts).filter(|(_, counts)| **counts);
-    kept.map(|((next, cell), _)| (next.map(shortened), cell)).unzip()
+    let kept = states
+        .iter()
+        .zip(cells)
+        .zip(&counts)
+        .filter(|(_, counts)| **counts);
+    kept.map(|((next, cell), _)| (next.map(shortened), cell))
+        .unzip()
 }
 
-/// Returns the fewest states that allow the same paths from the same cells (Moore 1956), in the same order, in the form
-/// of [`Automaton::states`]. The states of a cell begin as one class, and a class is split if moves of its states lead
-/// to different classes. Returns `None` if there are too many states.
+/// Returns the fewest states that allow the same paths from the same cells (Moore 1956), in the
+/// same order, in the form of [`Automaton::states`]. The states of a cell begin as one class, and a
+/// class is split if moves of its states lead to different classes. Returns `None` if there are too
+/// many states.
 fn minimised(states: &[[u32; 4]], cells: &[u32]) -> Option<Vec<(NextStates, u16)>> {
     let mut classes: Vec<u16> = cells.iter().map(|&cell| cell as u16).collect();
     let mut count = 0;
     loop {
-        let class_of = |state: u32| classes.get(state as usize).copied().unwrap_or(Automaton::DEAD);
+        let class_of = |state: u32| {
+            classes
+                .get(state as usize)
+                .copied()
+                .unwrap_or(Automaton::DEAD)
+        };
         let mut known = HashMap::new();
         let mut merged = Vec::new();
         let class = |((next, cell), &class): ((&[u32; 4], &u32), &u16)| {
@@ -278,7 +320,14 @@ mod tests {
     #[test]
     fn states_of_4x4_have_the_published_numbers() {
         let grid = Grid::new(4, 4).unwrap();
-        let known = [(1, 16), (2, 64), (8, 804), (10, 3_507), (12, 12_757), (14, 44_164)];
+        let known = [
+            (1, 16),
+            (2, 64),
+            (8, 804),
+            (10, 3_507),
+            (12, 12_757),
+            (14, 44_164),
+        ];
         for (depth, states) in known.into_iter().take(if is_long() { 6 } else { 5 }) {
             let automaton = Automaton::new(grid, depth);
             assert_eq!(automaton.states().0.len(), states);
@@ -302,13 +351,23 @@ mod tests {
         let automaton = Automaton::new(grid, 22);
         assert_eq!(automaton, Automaton::new(grid, usize::MAX));
         assert_ne!(automaton, Automaton::new(grid, 12));
-        // Seven moves from the middle of 3x3 reach 201 positions (OEIS A089474), from other cells fewer.
+        // Seven moves from the middle of 3x3 reach 201 positions (OEIS A089474), from other cells
+        // fewer.
         let three = Grid::new(3, 3).unwrap();
         let [six, seven] = [6, 7].map(|depth| Automaton::new(three, depth));
         assert_ne!(six, seven);
-        assert_eq!(Automaton::within(three, 7, 9 * 201, &AtomicBool::new(false)).unwrap(), seven);
-        assert_eq!(Automaton::within(three, 7, 9 * 201 - 1, &AtomicBool::new(false)).unwrap(), six);
-        assert_eq!(Automaton::within(three, 7, 9 * 201, &AtomicBool::new(true)), None);
+        assert_eq!(
+            Automaton::within(three, 7, 9 * 201, &AtomicBool::new(false)).unwrap(),
+            seven
+        );
+        assert_eq!(
+            Automaton::within(three, 7, 9 * 201 - 1, &AtomicBool::new(false)).unwrap(),
+            six
+        );
+        assert_eq!(
+            Automaton::within(three, 7, 9 * 201, &AtomicBool::new(true)),
+            None
+        );
         let line = Grid::new(256, 1).unwrap();
         // For every cell: before the first move, and after moves from either side.
         assert_eq!(Automaton::new(line, usize::MAX).next.len(), 3 * 256 - 2);

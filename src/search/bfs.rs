@@ -11,12 +11,17 @@ use std::rc::Rc;
 
 /// Finds the canonical solution by breadth-first search (Moore 1959), and stores every node.
 ///
-/// A level is all positions at one distance from the start. Each level is expanded in the order of the first shortest
-/// paths to its positions: moves are tried in order, and the first path to a position is kept.
+/// A level is all positions at one distance from the start. Each level is expanded in the order of
+/// the first shortest paths to its positions: moves are tried in order, and the first path to a
+/// position is kept.
 ///
-/// If the search is stopped, the goal is neither on a level before the level being expanded nor among the nodes
-/// generated.
-pub fn bfs(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event) -> ControlFlow<()>) -> Report {
+/// If the search is stopped, the goal is neither on a level before the level being expanded nor
+/// among the nodes generated.
+pub fn bfs(
+    puzzle: &Puzzle,
+    node_limit: NodeLimit,
+    mut watch: impl FnMut(Event) -> ControlFlow<()>,
+) -> Report {
     if !is_solvable_in_numbers(puzzle) {
         return Report::UNSOLVABLE;
     }
@@ -31,14 +36,27 @@ pub fn bfs(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event) 
 
     let mut level = 0;
     let outcome = 'search: loop {
-        let Some((position, g, last)) = queue.pop_front() else { break Some(Outcome::Exhausted) };
+        let Some((position, g, last)) = queue.pop_front() else {
+            break Some(Outcome::Exhausted);
+        };
         level = g;
         set_up(&mut board, &position);
-        if watch(Event { happens: Happens::Selected, position: &board, last, g, h: 0, direction }).is_break() {
+        if watch(Event {
+            happens: Happens::Selected,
+            position: &board,
+            last,
+            g,
+            h: 0,
+            direction,
+        })
+        .is_break()
+        {
             break None;
         }
         if *position == *goal {
-            break Some(Outcome::Found(path_to(board, |position| last_moves[position])));
+            break Some(Outcome::Found(path_to(board, |position| {
+                last_moves[position]
+            })));
         }
         nodes.expanded += 1;
         let g = g + 1;
@@ -52,7 +70,16 @@ pub fn bfs(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event) 
             let position = key(&board);
             let is_new = !last_moves.contains_key(&*position);
             let happens = if is_new { Happens::New } else { Happens::Left };
-            if watch(Event { happens, position: &board, last: Some(m), g, h: 0, direction }).is_break() {
+            if watch(Event {
+                happens,
+                position: &board,
+                last: Some(m),
+                g,
+                h: 0,
+                direction,
+            })
+            .is_break()
+            {
                 break 'search None;
             }
             board.slide(from);
@@ -66,6 +93,11 @@ pub fn bfs(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event) 
     nodes.stored = last_moves.len() as u64;
     // All of a level is generated before any of it is expanded.
     let least = level + 1 - u32::from(last_moves.contains_key(&*goal));
-    let stopped = Outcome::Stopped { lower_bound: puzzle.least_length(least) };
-    Report { outcome: outcome.unwrap_or(stopped), nodes }
+    let stopped = Outcome::Stopped {
+        lower_bound: puzzle.least_length(least),
+    };
+    Report {
+        outcome: outcome.unwrap_or(stopped),
+        nodes,
+    }
 }

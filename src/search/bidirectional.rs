@@ -1,5 +1,5 @@
-//! Bidirectional breadth-first search (Pohl 1969): expands levels around the start and around the goal until two of
-//! them meet.
+//! Bidirectional breadth-first search (Pohl 1969): expands levels around the start and around the
+//! goal until two of them meet.
 
 use crate::position::Position;
 use crate::puzzle::Puzzle;
@@ -24,11 +24,12 @@ impl Queue for Frontier {
     }
 }
 
-/// Finds a shortest solution by bidirectional breadth-first search (Pohl 1969), and stores every node.
+/// Finds a shortest solution by bidirectional breadth-first search (Pohl 1969), and stores every
+/// node.
 ///
-/// In each step, the side with fewer positions in its last level expands that level. The two sides first know a common
-/// position when the sum of their depths is the number of moves needed. If the search is stopped, every solution is
-/// longer than that sum.
+/// In each step, the side with fewer positions in its last level expands that level. The two sides
+/// first know a common position when the sum of their depths is the number of moves needed. If the
+/// search is stopped, every solution is longer than that sum.
 pub fn bidirectional(
     puzzle: &Puzzle,
     node_limit: NodeLimit,
@@ -41,10 +42,15 @@ pub fn bidirectional(
     let mut search: Search<_, Frontier> = Search::new(puzzle, [nothing; 2], node_limit);
     while !search.is_solved(0) {
         let [Frontier(start), Frontier(goal)] = search.queues();
-        let (Some(first), Some(other)) = (start.front(), goal.front()) else { break };
+        let (Some(first), Some(other)) = (start.front(), goal.front()) else {
+            break;
+        };
         let bound = first.g + other.g + STEP;
-        let (direction, level) =
-            if start.len() <= goal.len() { (Direction::Forward, start) } else { (Direction::Backward, goal) };
+        let (direction, level) = if start.len() <= goal.len() {
+            (Direction::Forward, start)
+        } else {
+            (Direction::Backward, goal)
+        };
         for node in level.clone() {
             if let Err(end) = search.expand(direction, node, bound, &mut watch) {
                 return end;

@@ -11,36 +11,66 @@ use std::ops::ControlFlow;
 pub struct DepthFirst<'a, H> {
     pub puzzle: &'a Puzzle,
     pub heuristic: &'a H,
-    /// The automaton of the puzzle's grid: a path that it forbids is no part of a canonical solution.
+    /// The automaton of the puzzle's grid: a path that it forbids is no part of a canonical
+    /// solution.
     pub automaton: &'a Automaton,
 }
 
 impl<H: Heuristic> DepthFirst<'_, H> {
-    /// Finds the first solution of `length` moves, if there is one. If no solution is shorter, it is the canonical
-    /// solution. Only the path is stored.
-    pub fn first(&self, length: u32, node_limit: NodeLimit, mut watch: impl FnMut(Event) -> ControlFlow<()>) -> Report {
-        let &DepthFirst { puzzle, heuristic, automaton } = self;
+    /// Finds the first solution of `length` moves, if there is one. If no solution is shorter, it
+    /// is the canonical solution. Only the path is stored.
+    pub fn first(
+        &self,
+        length: u32,
+        node_limit: NodeLimit,
+        mut watch: impl FnMut(Event) -> ControlFlow<()>,
+    ) -> Report {
+        let &DepthFirst {
+            puzzle,
+            heuristic,
+            automaton,
+        } = self;
         let steps = puzzle.grid().steps();
         let goal = puzzle.solved();
         let mut board = puzzle.position().clone();
         let mut path: Vec<Move> = Vec::new();
         let (next, allowed) = automaton.states();
-        // For every node on the path: the heuristic's value, the automaton's state, a bit for each move that is still
-        // to be made, and the blank's cell before the node's last move.
+        // For every node on the path: the heuristic's value, the automaton's state, a bit for each
+        // move that is still to be made, and the blank's cell before the node's last move.
         let node = |value, state: u16, from| (value, state, allowed[usize::from(state)] & 15, from);
         let mut nodes = Vec::new();
         let value = heuristic.of(&board);
         nodes.push(node(value, Automaton::start(board.blank()), board.blank()));
-        let stopped = Outcome::Stopped { lower_bound: length };
+        let stopped = Outcome::Stopped {
+            lower_bound: length,
+        };
         let (happens, h, direction) = (Happens::Bound, heuristic.bound(value), Direction::Forward);
-        if watch(Event { happens, position: &board, last: None, g: length, h, direction }).is_break() {
-            return Report { outcome: stopped, nodes: Nodes::default() };
+        if watch(Event {
+            happens,
+            position: &board,
+            last: None,
+            g: length,
+            h,
+            direction,
+        })
+        .is_break()
+        {
+            return Report {
+                outcome: stopped,
+                nodes: Nodes::default(),
+            };
         }
-        let mut counts = Nodes { expanded: 1, generated: 0, stored: 1 };
+        let mut counts = Nodes {
+            expanded: 1,
+            generated: 0,
+            stored: 1,
+        };
         let mut none = Outcome::Exhausted;
 
         let outcome = loop {
-            let Some((value, state, moves, from)) = nodes.last_mut() else { break none };
+            let Some((value, state, moves, from)) = nodes.last_mut() else {
+                break none;
+            };
             if path.len() as u32 == length && heuristic.bound(*value) == 0 && board == goal {
                 // The goal is not expanded.
                 counts.expanded -= 1;
@@ -65,8 +95,21 @@ impl<H: Heuristic> DepthFirst<'_, H> {
             board.slide(to);
             let value = heuristic.after(value, &board, from);
             let (g, h) = (path.len() as u32 + 1, heuristic.bound(value));
-            let happens = if g.saturating_add(h) > length { Happens::Cut } else { Happens::New };
-            if watch(Event { happens, position: &board, last: Some(m), g, h, direction }).is_break() {
+            let happens = if g.saturating_add(h) > length {
+                Happens::Cut
+            } else {
+                Happens::New
+            };
+            if watch(Event {
+                happens,
+                position: &board,
+                last: Some(m),
+                g,
+                h,
+                direction,
+            })
+            .is_break()
+            {
                 break stopped;
             }
             if happens == Happens::Cut {
@@ -79,6 +122,9 @@ impl<H: Heuristic> DepthFirst<'_, H> {
             nodes.push(node(value, state, from));
             counts.stored = counts.stored.max(nodes.len() as u64);
         };
-        Report { outcome, nodes: counts }
+        Report {
+            outcome,
+            nodes: counts,
+        }
     }
 }

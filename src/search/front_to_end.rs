@@ -1,5 +1,5 @@
-//! What bidirectional searches share: two sides that meet. In a front-to-end search, each side has a heuristic, which
-//! bounds the moves to the position where the other side began.
+//! What bidirectional searches share: two sides that meet. In a front-to-end search, each side has
+//! a heuristic, which bounds the moves to the position where the other side began.
 
 use crate::heuristic::{HValue, Heuristic};
 use crate::moves::{Move, Path};
@@ -25,7 +25,8 @@ pub struct Open {
 
 /// The open nodes of a side, in the order of a search.
 pub(super) trait Queue: Default {
-    /// Whether nodes come in the order of g, so that the first path that joins both sides is a shortest solution.
+    /// Whether nodes come in the order of g, so that the first path that joins both sides is a
+    /// shortest solution.
     const IS_LEVEL: bool = false;
 
     fn insert(&mut self, node: Open);
@@ -45,28 +46,50 @@ struct Side<'a, H, Q> {
     queue: Q,
     nodes: Vec<Node>,
     numbers: HashMap<Rc<str>, u32>,
-    /// The board as the heuristic sees it: a tile's number is its cell on the position where the other side began.
+    /// The board as the heuristic sees it: a tile's number is its cell on the position where the
+    /// other side began.
     board: Position,
     /// For each of the puzzle's tiles, its number on `board`.
     names: Vec<Tile>,
 }
 
 impl<'a, H: Heuristic, Q: Queue> Side<'a, H, Q> {
-    /// Makes the side that begins at `position`. `puzzle` leads from this position to where the other side begins.
+    /// Makes the side that begins at `position`. `puzzle` leads from this position to where the
+    /// other side begins.
     fn new(position: &Position, puzzle: &Puzzle, heuristic: &'a H) -> Side<'a, H, Q> {
         let board = puzzle.position().clone();
-        let names = position.cells().into_iter().map(|cell| board.tile(cell)).collect();
+        let names = position
+            .cells()
+            .into_iter()
+            .map(|cell| board.tile(cell))
+            .collect();
         let (nodes, numbers, queue) = (Vec::new(), HashMap::new(), Q::default());
-        let mut side = Side { heuristic, queue, nodes, numbers, board, names };
-        let node =
-            Node { key: Rc::from(key(position)), value: heuristic.of(&side.board), g: 0, last: None, is_open: true };
+        let mut side = Side {
+            heuristic,
+            queue,
+            nodes,
+            numbers,
+            board,
+            names,
+        };
+        let node = Node {
+            key: Rc::from(key(position)),
+            value: heuristic.of(&side.board),
+            g: 0,
+            last: None,
+            is_open: true,
+        };
         side.open(None, node);
         side
     }
 
     fn in_queue(&self, number: u32) -> Open {
         let node = &self.nodes[number as usize];
-        Open { g: node.g, f: node.g.saturating_add(self.heuristic.bound(node.value)), number }
+        Open {
+            g: node.g,
+            f: node.g.saturating_add(self.heuristic.bound(node.value)),
+            number,
+        }
     }
 
     /// Opens a node. If its position is `known`, the node replaces the node of that number.
@@ -104,11 +127,28 @@ pub(super) struct Search<'a, H, Q> {
 
 impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
     /// Begins a search with the heuristics of the puzzle and of the reversed puzzle.
-    pub fn new(puzzle: &'a Puzzle, [to_goal, to_start]: [&'a H; 2], node_limit: NodeLimit) -> Search<'a, H, Q> {
+    pub fn new(
+        puzzle: &'a Puzzle,
+        [to_goal, to_start]: [&'a H; 2],
+        node_limit: NodeLimit,
+    ) -> Search<'a, H, Q> {
         let (start, goal) = (puzzle.position(), &puzzle.solved());
-        let sides = [Side::new(start, puzzle, to_goal), Side::new(goal, &puzzle.reversed(), to_start)];
-        let shortest = (start == goal).then(|| Meeting { moves: 0, position: start.clone() });
-        Search { puzzle, board: start.clone(), sides, node_limit, nodes: Nodes::default(), shortest }
+        let sides = [
+            Side::new(start, puzzle, to_goal),
+            Side::new(goal, &puzzle.reversed(), to_start),
+        ];
+        let shortest = (start == goal).then(|| Meeting {
+            moves: 0,
+            position: start.clone(),
+        });
+        Search {
+            puzzle,
+            board: start.clone(),
+            sides,
+            node_limit,
+            nodes: Nodes::default(),
+            shortest,
+        }
     }
 
     pub fn queues(&mut self) -> [&mut Q; 2] {
@@ -116,14 +156,16 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
         [&mut start.queue, &mut goal.queue]
     }
 
-    /// Returns whether the shortest path found so far is a shortest solution, given that all solutions have at least
-    /// `bound` moves.
+    /// Returns whether the shortest path found so far is a shortest solution, given that all
+    /// solutions have at least `bound` moves.
     pub fn is_solved(&self, bound: u32) -> bool {
-        self.shortest.as_ref().is_some_and(|meeting| meeting.moves <= bound)
+        self.shortest
+            .as_ref()
+            .is_some_and(|meeting| meeting.moves <= bound)
     }
 
-    /// Expands a node, and notes where it meets the other side. All solutions have at least `bound` moves. The search
-    /// ends if the node limit is reached, or if `watch` stops it.
+    /// Expands a node, and notes where it meets the other side. All solutions have at least `bound`
+    /// moves. The search ends if the node limit is reached, or if `watch` stops it.
     pub fn expand(
         &mut self,
         direction: Direction,
@@ -131,19 +173,35 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
         bound: u32,
         watch: &mut impl FnMut(Event) -> ControlFlow<()>,
     ) -> Result<(), Report> {
-        let stopped = Outcome::Stopped { lower_bound: self.puzzle.least_length(bound) };
+        let stopped = Outcome::Stopped {
+            lower_bound: self.puzzle.least_length(bound),
+        };
         let steps = self.puzzle.grid().steps();
         let [start, goal] = &mut self.sides;
-        let (own, other) = if direction == Direction::Forward { (start, goal) } else { (goal, start) };
+        let (own, other) = if direction == Direction::Forward {
+            (start, goal)
+        } else {
+            (goal, start)
+        };
         own.queue.remove(node);
         let expanded = &mut own.nodes[node.number as usize];
         expanded.is_open = false;
         let (value, last) = (expanded.value, expanded.last);
         let board = &mut self.board;
         set_up(board, &expanded.key);
-        own.board.set(board.tiles().iter().map(|tile| own.names[tile.index()]));
+        own.board
+            .set(board.tiles().iter().map(|tile| own.names[tile.index()]));
         let (happens, g, h) = (Happens::Selected, node.g, node.f - node.g);
-        if watch(Event { happens, position: board, last, g, h, direction }).is_break() {
+        if watch(Event {
+            happens,
+            position: board,
+            last,
+            g,
+            h,
+            direction,
+        })
+        .is_break()
+        {
             return Err(self.report(stopped));
         }
         self.nodes.expanded += 1;
@@ -166,18 +224,43 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
             };
             let value = own.heuristic.after(value, &own.board, from);
             let h = own.heuristic.bound(value);
-            if watch(Event { happens, position: board, last, g, h, direction }).is_break() {
+            if watch(Event {
+                happens,
+                position: board,
+                last,
+                g,
+                h,
+                direction,
+            })
+            .is_break()
+            {
                 return Err(self.report(stopped));
             }
             if happens != Happens::Left {
                 let key = before.map_or_else(|| Rc::from(next), |before| Rc::clone(&before.key));
                 if let Some(&met) = other.numbers.get(&key) {
                     let moves = g + other.nodes[met as usize].g;
-                    if self.shortest.as_ref().map_or(true, |shortest| moves < shortest.moves) {
-                        self.shortest = Some(Meeting { moves, position: board.clone() });
+                    if self
+                        .shortest
+                        .as_ref()
+                        .map_or(true, |shortest| moves < shortest.moves)
+                    {
+                        self.shortest = Some(Meeting {
+                            moves,
+                            position: board.clone(),
+                        });
                     }
                 }
-                own.open(known, Node { key, value, g, last, is_open: true });
+                own.open(
+                    known,
+                    Node {
+                        key,
+                        value,
+                        g,
+                        last,
+                        is_open: true,
+                    },
+                );
                 if Q::IS_LEVEL && self.shortest.is_some() {
                     return Err(self.end());
                 }
@@ -190,7 +273,9 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
 
     /// Returns how the search ends if no shorter path can be found.
     pub fn end(&self) -> Report {
-        let Some(Meeting { position, .. }) = &self.shortest else { return self.report(Outcome::Exhausted) };
+        let Some(Meeting { position, .. }) = &self.shortest else {
+            return self.report(Outcome::Exhausted);
+        };
         let [Path(mut path), back] = [0, 1].map(|side| {
             let Side { numbers, nodes, .. } = &self.sides[side];
             path_to(position.clone(), |key| nodes[numbers[key] as usize].last)
@@ -201,6 +286,12 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
 
     fn report(&self, outcome: Outcome) -> Report {
         let stored: usize = self.sides.iter().map(|side| side.nodes.len()).sum();
-        Report { outcome, nodes: Nodes { stored: stored as u64, ..self.nodes } }
+        Report {
+            outcome,
+            nodes: Nodes {
+                stored: stored as u64,
+                ..self.nodes
+            },
+        }
     }
 }

@@ -15,11 +15,19 @@ pub fn idastar<H: Heuristic>(
     node_limit: NodeLimit,
     watch: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Report {
-    search(&DepthFirst { puzzle, heuristic, automaton: &Automaton::of(puzzle.grid()) }, node_limit, watch)
+    search(
+        &DepthFirst {
+            puzzle,
+            heuristic,
+            automaton: &Automaton::of(puzzle.grid()),
+        },
+        node_limit,
+        watch,
+    )
 }
 
-/// Finds the canonical solution by calling [`DepthFirst::first`] with greater and greater lengths. If the search is
-/// stopped, the proven bound is the last length.
+/// Finds the canonical solution by calling [`DepthFirst::first`] with greater and greater lengths.
+/// If the search is stopped, the proven bound is the last length.
 pub fn search<H: Heuristic>(
     walk: &DepthFirst<H>,
     node_limit: NodeLimit,
@@ -31,18 +39,27 @@ pub fn search<H: Heuristic>(
     let bound = walk.heuristic.h(walk.puzzle.position());
     if bound == u32::MAX {
         // No path leads to the goal, says the heuristic.
-        return Report { outcome: Outcome::Exhausted, nodes: Nodes::default() };
+        return Report {
+            outcome: Outcome::Exhausted,
+            nodes: Nodes::default(),
+        };
     }
     let length = walk.puzzle.least_length(bound);
-    deepen(length, node_limit, |length, node_limit| walk.first(length, node_limit, &mut watch))
+    deepen(length, node_limit, |length, node_limit| {
+        walk.first(length, node_limit, &mut watch)
+    })
 }
 
-/// Calls `search` for a length, then for two moves more, and so on, until it finds a solution, is stopped, or says that
-/// it cut off no node. Lengths rise by two because all solutions have the parity of [`Puzzle::least_length`]. Counts
-/// the nodes of all iterations.
+/// Calls `search` for a length, then for two moves more, and so on, until it finds a solution, is
+/// stopped, or says that it cut off no node. Lengths rise by two because all solutions have the
+/// parity of [`Puzzle::least_length`]. Counts the nodes of all iterations.
 ///
 /// [`Puzzle::least_length`]: crate::puzzle::Puzzle::least_length
-pub fn deepen(mut length: u32, node_limit: NodeLimit, mut search: impl FnMut(u32, NodeLimit) -> Report) -> Report {
+pub fn deepen(
+    mut length: u32,
+    node_limit: NodeLimit,
+    mut search: impl FnMut(u32, NodeLimit) -> Report,
+) -> Report {
     let mut nodes = Nodes::default();
     loop {
         let report = search(length, NodeLimit(node_limit.0 - nodes.generated));
@@ -52,7 +69,9 @@ pub fn deepen(mut length: u32, node_limit: NodeLimit, mut search: impl FnMut(u32
                 length += 2;
                 continue;
             }
-            Outcome::Stopped { .. } => Outcome::Stopped { lower_bound: length },
+            Outcome::Stopped { .. } => Outcome::Stopped {
+                lower_bound: length,
+            },
             outcome => outcome,
         };
         return Report { outcome, nodes };

@@ -1,4 +1,5 @@
-//! MM (Holte, Felner, Sharon, Sturtevant 2016): bidirectional search that is guaranteed to meet in the middle.
+//! MM (Holte, Felner, Sharon, Sturtevant 2016): bidirectional search that is guaranteed to meet in
+//! the middle.
 
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
@@ -42,12 +43,14 @@ fn priority(node: Open) -> u32 {
     node.f.max(2 * node.g)
 }
 
-/// Finds a shortest solution by MM (Holte, Felner, Sharon, Sturtevant 2016), a search from both ends that meets in the
-/// middle. The second heuristic is for the [reversed puzzle](Puzzle::reversed).
+/// Finds a shortest solution by MM (Holte, Felner, Sharon, Sturtevant 2016), a search from both
+/// ends that meets in the middle. The second heuristic is for the [reversed
+/// puzzle](Puzzle::reversed).
 ///
-/// On either side, the priority of a node is the larger of f and 2 g. MM expands the node with the least priority, and
-/// of several such nodes the node with the least g. The priority of an expanded node never exceeds the moves needed, so
-/// no node whose g is more than half of the moves needed is expanded.
+/// On either side, the priority of a node is the larger of f and 2 g. MM expands the node with the
+/// least priority, and of several such nodes the node with the least g. The priority of an expanded
+/// node never exceeds the moves needed, so no node whose g is more than half of the moves needed is
+/// expanded.
 pub fn mm<H: Heuristic>(
     puzzle: &Puzzle,
     heuristics: [&H; 2],
@@ -60,7 +63,8 @@ pub fn mm<H: Heuristic>(
     let mut search: Search<H, ByPriority> = Search::new(puzzle, heuristics, node_limit);
     loop {
         let [start, goal] = search.queues();
-        let (Some(first_start), Some(first_goal)) = (start.nodes.first(), goal.nodes.first()) else {
+        let (Some(first_start), Some(first_goal)) = (start.nodes.first(), goal.nodes.first())
+        else {
             return search.end();
         };
         let (direction, &(least, node)) = if first_start.0 <= first_goal.0 {
@@ -70,7 +74,10 @@ pub fn mm<H: Heuristic>(
         };
         let fewest = |counts: &Counts| counts.keys().next().copied().unwrap_or_default();
         let through_both = fewest(&start.g) + fewest(&goal.g) + STEP;
-        let bound = least.max(fewest(&start.f)).max(fewest(&goal.f)).max(through_both);
+        let bound = least
+            .max(fewest(&start.f))
+            .max(fewest(&goal.f))
+            .max(through_both);
         if search.is_solved(bound) {
             return search.end();
         }

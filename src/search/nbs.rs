@@ -1,4 +1,5 @@
-//! NBS (Chen, Holte, Zilles, Sturtevant 2017): front-to-end bidirectional search with near-optimal node expansions.
+//! NBS (Chen, Holte, Zilles, Sturtevant 2017): front-to-end bidirectional search with near-optimal
+//! node expansions.
 
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
@@ -33,17 +34,18 @@ impl InTwo {
         self.waiting.is_empty() && self.ready.is_empty()
     }
 
-    /// Moves the waiting node with the least f to the ready nodes, if this f is at most `bound`. Returns whether there
-    /// was one.
+    /// Moves the waiting node with the least f to the ready nodes, if this f is at most `bound`.
+    /// Returns whether there was one.
     fn prepare(&mut self, bound: u32) -> bool {
         let first = self.waiting.first().copied().filter(|(f, _)| *f <= bound);
         first.is_some_and(|first| self.waiting.remove(&first) && self.ready.insert(first.1))
     }
 }
 
-/// Returns the pair of nodes, one from each side, with the least lower bound, and raises `bound` to this lower bound.
-/// The lower bound of a pair is the largest of three numbers: the f of each node, and the g of one node plus the
-/// g of the other plus one move. No solution through both nodes is shorter.
+/// Returns the pair of nodes, one from each side, with the least lower bound, and raises `bound` to
+/// this lower bound. The lower bound of a pair is the largest of three numbers: the f of each node,
+/// and the g of one node plus the g of the other plus one move. No solution through both nodes is
+/// shorter.
 fn pair([start, goal]: [&mut InTwo; 2], bound: &mut u32) -> Option<[Open; 2]> {
     for queue in [&mut *start, goal] {
         while queue.prepare(bound.saturating_sub(1)) {}
@@ -58,19 +60,22 @@ fn pair([start, goal]: [&mut InTwo; 2], bound: &mut u32) -> Option<[Open; 2]> {
         }
         let are_prepared = [&mut *start, goal].map(|queue| queue.prepare(*bound));
         if are_prepared == [false; 2] {
-            let waiting = [&*start, goal].into_iter().filter_map(|queue| Some(queue.waiting.first()?.0));
+            let waiting = [&*start, goal]
+                .into_iter()
+                .filter_map(|queue| Some(queue.waiting.first()?.0));
             *bound = waiting.chain(between).min()?;
         }
     }
     None
 }
 
-/// Finds a shortest solution by NBS (Chen, Holte, Zilles, Sturtevant 2017), a search from both ends that expands pairs
-/// of nodes. The second heuristic is for the [reversed puzzle](Puzzle::reversed).
+/// Finds a shortest solution by NBS (Chen, Holte, Zilles, Sturtevant 2017), a search from both ends
+/// that expands pairs of nodes. The second heuristic is for the [reversed
+/// puzzle](Puzzle::reversed).
 ///
-/// In each step, it expands both nodes of a pair with the least lower bound. With a consistent heuristic, it expands
-/// few nodes before the bound reaches the number of moves needed: at most twice the nodes that any search must expand
-/// if it knows only the heuristic.
+/// In each step, it expands both nodes of a pair with the least lower bound. With a consistent
+/// heuristic, it expands few nodes before the bound reaches the number of moves needed: at most
+/// twice the nodes that any search must expand if it knows only the heuristic.
 pub fn nbs<H: Heuristic>(
     puzzle: &Puzzle,
     heuristics: [&H; 2],
@@ -86,7 +91,10 @@ pub fn nbs<H: Heuristic>(
         if search.is_solved(bound) {
             break;
         }
-        for (direction, node) in [Direction::Forward, Direction::Backward].into_iter().zip(pair) {
+        for (direction, node) in [Direction::Forward, Direction::Backward]
+            .into_iter()
+            .zip(pair)
+        {
             if let Err(stopped) = search.expand(direction, node, bound, &mut watch) {
                 return stopped;
             }

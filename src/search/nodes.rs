@@ -31,8 +31,15 @@ impl Nodes {
 
     /// Subtracts the nodes of an earlier search.
     pub(crate) fn since(self, before: Nodes) -> Nodes {
-        let (expanded, generated) = (self.expanded - before.expanded, self.generated - before.generated);
-        Nodes { expanded, generated, ..self }
+        let (expanded, generated) = (
+            self.expanded - before.expanded,
+            self.generated - before.generated,
+        );
+        Nodes {
+            expanded,
+            generated,
+            ..self
+        }
     }
 
     /// Adds the nodes of a later search.
@@ -71,7 +78,8 @@ pub struct Report {
     pub nodes: Nodes,
 }
 
-/// The nodes that a search may generate: counted, never timed, so that it stops at the same node on every machine.
+/// The nodes that a search may generate: counted, never timed, so that it stops at the same node on
+/// every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeLimit(pub u64);
 
@@ -96,7 +104,10 @@ pub(crate) struct Budget {
 
 impl Budget {
     pub fn new(limit: Option<NodeLimit>) -> Budget {
-        Budget { limit, nodes: Nodes::default() }
+        Budget {
+            limit,
+            nodes: Nodes::default(),
+        }
     }
 
     pub fn is_limited(&self) -> bool {
@@ -108,7 +119,9 @@ impl Budget {
     }
 
     pub fn left(&self) -> NodeLimit {
-        self.limit.map_or(NodeLimit::MOST, |NodeLimit(most)| NodeLimit(most.saturating_sub(self.nodes.generated)))
+        self.limit.map_or(NodeLimit::MOST, |NodeLimit(most)| {
+            NodeLimit(most.saturating_sub(self.nodes.generated))
+        })
     }
 
     pub fn spend(&mut self, nodes: Nodes) {
@@ -136,16 +149,21 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// Returns all of this memory if the system grants it at once. Otherwise returns less than the system
-    /// grants: it leaves a quarter, and at least 2 MiB, for memory that is not counted.
+    /// Returns all of this memory if the system grants it at once. Otherwise returns less than the
+    /// system grants: it leaves a quarter, and at least 2 MiB, for memory that is not counted.
     pub(crate) fn granted(self) -> Memory {
         let is_granted = |&bytes: &usize| system::grants(bytes);
         let mut sizes = iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
         let bytes = sizes.find(is_granted).unwrap_or_default();
-        Memory(if bytes == self.0 { bytes } else { Memory(bytes).usable().min(bytes.saturating_sub(2 << 20)) })
+        Memory(if bytes == self.0 {
+            bytes
+        } else {
+            Memory(bytes).usable().min(bytes.saturating_sub(2 << 20))
+        })
     }
 
-    /// Returns the bytes that may be in use at once. A quarter is left for freed memory that the allocator keeps.
+    /// Returns the bytes that may be in use at once. A quarter is left for freed memory that the
+    /// allocator keeps.
     pub(crate) fn usable(self) -> usize {
         self.0 / 4 * 3
     }
@@ -161,7 +179,11 @@ impl NodeLimit {
 
     /// Returns the most memory that a search which stores this number of nodes takes.
     pub(crate) fn memory(self, grid: Grid) -> usize {
-        usize::try_from(self.0).unwrap_or(usize::MAX).saturating_mul(NodeLimit::bytes_of_node(grid)) / 3 * 4
+        usize::try_from(self.0)
+            .unwrap_or(usize::MAX)
+            .saturating_mul(NodeLimit::bytes_of_node(grid))
+            / 3
+            * 4
     }
 
     fn bytes_of_node(grid: Grid) -> usize {
@@ -204,8 +226,8 @@ pub enum Direction {
     Backward,
 }
 
-/// A step of a search, for the function that watches it. The parent of a generated node is the last node that was
-/// selected in the same direction with one move less.
+/// A step of a search, for the function that watches it. The parent of a generated node is the last
+/// node that was selected in the same direction with one move less.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Event<'a> {
@@ -225,7 +247,11 @@ pub struct Event<'a> {
 
 /// Returns a position as a string: a character for each cell, U+0000 for tile 0.
 pub fn key(board: &Position) -> String {
-    board.tiles().iter().map(|tile| char::from(tile.0)).collect()
+    board
+        .tiles()
+        .iter()
+        .map(|tile| char::from(tile.0))
+        .collect()
 }
 
 /// Sets up the position of a [`key`] on a board of its grid.
@@ -234,14 +260,17 @@ pub fn set_up(board: &mut Position, key: &str) {
     board.set(key.chars().map(|tile| Tile(tile as u8)));
 }
 
-/// Returns all moves but the move that undoes `last`, in order, each with the cell that it leads to. `steps` is a row
-/// of [`Grid::steps`].
+/// Returns all moves but the move that undoes `last`, in order, each with the cell that it leads
+/// to. `steps` is a row of [`Grid::steps`].
 pub fn onward(steps: [Option<Cell>; 4], last: Option<Move>) -> impl Iterator<Item = (Move, Cell)> {
-    Move::ALL.iter().filter(move |m| last != Some(m.back())).filter_map(move |&m| Some((m, steps[m as usize]?)))
+    Move::ALL
+        .iter()
+        .filter(move |m| last != Some(m.back()))
+        .filter_map(move |&m| Some((m, steps[m as usize]?)))
 }
 
-/// Returns the path that leads to a board. `last_move` returns the last move of the path to a position, `None` where
-/// the path begins.
+/// Returns the path that leads to a board. `last_move` returns the last move of the path to a
+/// position, `None` where the path begins.
 pub fn path_to(mut board: Position, last_move: impl Fn(&str) -> Option<Move>) -> Path {
     let mut path = Vec::new();
     while let Some(last) = last_move(&key(&board)) {
@@ -254,8 +283,14 @@ pub fn path_to(mut board: Position, last_move: impl Fn(&str) -> Option<Move>) ->
 
 impl Report {
     /// The report of a puzzle without a solution, which is not searched.
-    pub(crate) const UNSOLVABLE: Report =
-        Report { outcome: Outcome::Exhausted, nodes: Nodes { expanded: 0, generated: 0, stored: 0 } };
+    pub(crate) const UNSOLVABLE: Report = Report {
+        outcome: Outcome::Exhausted,
+        nodes: Nodes {
+            expanded: 0,
+            generated: 0,
+            stored: 0,
+        },
+    };
 
     /// Returns the path to the goal, if one was found.
     pub fn path(&self) -> Option<&Path> {

@@ -1,8 +1,9 @@
 //! The search of the program that gave yapboz its name, with the same solutions and counts.
 //!
-//! It is A* with three differences: the blank counts in the distance, which may then exceed the moves needed; a
-//! position is closed when it is generated, whichever path came first; and nodes of equal f come in the order in which
-//! [`BinaryHeap`] returns them, which is the order of the original's queue. So solutions are not always shortest.
+//! It is A* with three differences: the blank counts in the distance, which may then exceed the
+//! moves needed; a position is closed when it is generated, whichever path came first; and nodes of
+//! equal f come in the order in which [`BinaryHeap`] returns them, which is the order of the
+//! original's queue. So solutions are not always shortest.
 
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Move;
@@ -44,12 +45,19 @@ impl Queued {
     fn new(board: &Position, moves: usize, position: Rc<str>) -> Queued {
         let grid = board.grid();
         let homes = board.tiles().iter().map(|tile| tile.home());
-        let distances = homes.zip(grid.all()).map(|(home, cell)| grid.distance(home, cell));
-        Queued { f: moves + distances.sum::<usize>(), moves, position }
+        let distances = homes
+            .zip(grid.all())
+            .map(|(home, cell)| grid.distance(home, cell));
+        Queued {
+            f: moves + distances.sum::<usize>(),
+            moves,
+            position,
+        }
     }
 }
 
-/// Finds a solution as the original did. If it is stopped, the proven bound is the Manhattan distance.
+/// Finds a solution as the original did. If it is stopped, the proven bound is the Manhattan
+/// distance.
 pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let goal = key(&puzzle.solved());
     let mut board = puzzle.position().clone();
@@ -73,7 +81,9 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
             }
             if nodes.generated == node_limit.0 {
                 let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank_tile());
-                outcome = Outcome::Stopped { lower_bound: manhattan.h(puzzle.position()) };
+                outcome = Outcome::Stopped {
+                    lower_bound: manhattan.h(puzzle.position()),
+                };
                 break 'search;
             }
             nodes.generated += 1;

@@ -4,12 +4,13 @@ use crate::digits::number;
 use crate::moves::{letters, Move, Path};
 use std::fmt;
 
-/// A place in the search for a shortest solution: no solution has fewer moves than `bound`, and no solution of `bound`
-/// moves begins before `path` in move order.
+/// A place in the search for a shortest solution: no solution has fewer moves than `bound`, and no
+/// solution of `bound` moves begins before `path` in move order.
 ///
-/// A solution begins before `path` if its first moves, cut to the length of `path`, come before `path` in move order, R
-/// < D < U < L. A place says something about the puzzle alone. That stays true with any memory, threads, databases and
-/// version, so a search that stopped at a place can resume anywhere.
+/// A solution begins before `path` if its first moves, cut to the length of `path`, come before
+/// `path` in move order, R < D < U < L. A place says something about the puzzle alone. That stays
+/// true with any memory, threads, databases and version, so a search that stopped at a place can
+/// resume anywhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Place {
@@ -24,11 +25,14 @@ const NO_MOVES: &str = "-";
 impl Place {
     /// Returns the beginning of the iteration with a bound.
     pub(crate) fn at(bound: u32) -> Place {
-        Place { bound, path: Path::default() }
+        Place {
+            bound,
+            path: Path::default(),
+        }
     }
 
-    /// Moves on to the beginning of the iteration with a bound, unless the place is already in that iteration or a
-    /// later one.
+    /// Moves on to the beginning of the iteration with a bound, unless the place is already in that
+    /// iteration or a later one.
     pub(crate) fn raise(&mut self, bound: u32) {
         if bound > self.bound {
             *self = Place::at(bound);
@@ -38,7 +42,10 @@ impl Place {
     /// Reads a place as it is displayed.
     pub(crate) fn read(text: &str) -> Option<Place> {
         let (bound, path) = text.split_once(' ')?;
-        Some(Place { bound: number(bound)?, path: read_path(path)? })
+        Some(Place {
+            bound: number(bound)?,
+            path: read_path(path)?,
+        })
     }
 }
 
@@ -53,7 +60,12 @@ pub(crate) fn path_word(path: &[Move]) -> String {
 /// Reads a path as [`path_word`] writes it.
 pub(crate) fn read_path(word: &str) -> Option<Path> {
     let moves = if word == NO_MOVES { "" } else { word };
-    moves.chars().map(Move::try_from).collect::<Result<_, _>>().ok().map(Path)
+    moves
+        .chars()
+        .map(Move::try_from)
+        .collect::<Result<_, _>>()
+        .ok()
+        .map(Path)
 }
 
 impl fmt::Display for Place {

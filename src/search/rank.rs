@@ -1,9 +1,9 @@
 //! Numbers of positions: all solvable positions of a shape of up to 12 cells, from 0 on.
 //!
-//! A position's number is made of the order of its tiles, without the blank, and the blank's cell. A move in a row
-//! keeps the order; a move in a column moves one tile past `width - 1` others. So the blank's cell decides whether the
-//! order is even or odd, and only half of all orders need a number: the rank without its last bit. On a line, only one
-//! order is possible.
+//! A position's number is made of the order of its tiles, without the blank, and the blank's cell.
+//! A move in a row keeps the order; a move in a column moves one tile past `width - 1` others. So
+//! the blank's cell decides whether the order is even or odd, and only half of all orders need a
+//! number: the rank without its last bit. On a line, only one order is possible.
 
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
@@ -20,7 +20,8 @@ pub fn positions(grid: Grid) -> u64 {
     (3..=cells).fold(1, u64::saturating_mul)
 }
 
-/// Returns whether the tiles of a solvable position with the blank on this cell are in an odd order.
+/// Returns whether the tiles of a solvable position with the blank on this cell are in an odd
+/// order.
 pub fn is_odd(grid: Grid, blank: Tile, cell: Cell) -> bool {
     let rows = grid.row(cell) + grid.row(blank.home());
     !grid.is_line() && (grid.width() - 1) * rows % 2 == 1
@@ -36,13 +37,21 @@ pub struct Ranked {
 impl Ranked {
     pub fn of(board: &Position) -> Ranked {
         let (order, blank) = (TileOrder::of(board), board.blank());
-        Ranked { order, blank, number: order.number(blank, board.grid()) }
+        Ranked {
+            order,
+            blank,
+            number: order.number(blank, board.grid()),
+        }
     }
 
     pub fn numbered(number: u32, grid: Grid, blank: Tile) -> Ranked {
         let cell = Cell::at(number as usize % grid.cells());
         let orders = TileOrder::both(number / grid.cells() as u32, grid);
-        Ranked { order: orders[usize::from(is_odd(grid, blank, cell))], blank: cell, number }
+        Ranked {
+            order: orders[usize::from(is_odd(grid, blank, cell))],
+            blank: cell,
+            number,
+        }
     }
 
     pub fn position(self, grid: Grid, blank: Tile) -> Position {
@@ -68,12 +77,16 @@ impl Ranked {
             Move::L => self.number - 1,
             Move::D | Move::U => order.number(to, grid),
         };
-        Ranked { order, blank: to, number }
+        Ranked {
+            order,
+            blank: to,
+            number,
+        }
     }
 }
 
-/// The tiles in the order of their cells, four bits each, the first tile lowest. The blank is left out: it has no
-/// place, and tiles with greater numbers are numbered one lower.
+/// The tiles in the order of their cells, four bits each, the first tile lowest. The blank is left
+/// out: it has no place, and tiles with greater numbers are numbered one lower.
 #[derive(Clone, Copy)]
 pub struct TileOrder(pub u64);
 
@@ -87,7 +100,11 @@ impl TileOrder {
         let blank = rest[0];
         let tiles = before.iter().chain(&rest[1..]);
         let number = |tile: Tile| u64::from(tile.0) - u64::from(tile > blank);
-        TileOrder(tiles.rev().fold(0, |order, &tile| order << 4 | number(tile)))
+        TileOrder(
+            tiles
+                .rev()
+                .fold(0, |order, &tile| order << 4 | number(tile)),
+        )
     }
 
     /// Returns the even order and the odd order whose rank, without its last bit, is `half`.
@@ -127,8 +144,8 @@ impl TileOrder {
         self.rank(grid) / 2 * grid.cells() as u32 + u32::from(blank.0)
     }
 
-    /// Returns the order's number among all orders of its tiles, sorted by first tile, second tile, and so on (Lehmer
-    /// 1960).
+    /// Returns the order's number among all orders of its tiles, sorted by first tile, second tile,
+    /// and so on (Lehmer 1960).
     fn rank(self, grid: Grid) -> u32 {
         // For every tile, the number of smaller ones that are still to come, four bits each.
         let mut lesser = NUMBERS;
@@ -144,7 +161,9 @@ impl TileOrder {
     }
 }
 
-const FACTORIALS: [u32; MOST_TABLED] = [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320, 362_880, 3_628_800, 39_916_800];
+const FACTORIALS: [u32; MOST_TABLED] = [
+    1, 1, 2, 6, 24, 120, 720, 5_040, 40_320, 362_880, 3_628_800, 39_916_800,
+];
 
 #[cfg(test)]
 mod tests {
@@ -173,8 +192,15 @@ mod tests {
             if board.make(m).is_some() {
                 position = position.after(m, board.blank(), grid);
                 let read = Ranked::of(&board);
-                assert_eq!((position.order.0, position.number), (read.order.0, read.number), "{board:?}");
-                assert_eq!(Ranked::numbered(read.number, grid, Tile(11)).position(grid, Tile(11)), board);
+                assert_eq!(
+                    (position.order.0, position.number),
+                    (read.order.0, read.number),
+                    "{board:?}"
+                );
+                assert_eq!(
+                    Ranked::numbered(read.number, grid, Tile(11)).position(grid, Tile(11)),
+                    board
+                );
             }
         }
     }
@@ -182,7 +208,13 @@ mod tests {
     #[test]
     fn ranks_are_those_of_a_sorted_list() {
         let grid = Grid::new(5, 1).unwrap();
-        for (order, rank) in [(0x3210, 0), (0x2310, 1), (0x3120, 2), (0x3201, 6), (0x0123, 23)] {
+        for (order, rank) in [
+            (0x3210, 0),
+            (0x2310, 1),
+            (0x3120, 2),
+            (0x3201, 6),
+            (0x0123, 23),
+        ] {
             assert_eq!(TileOrder(order).rank(grid), rank);
         }
     }

@@ -1,5 +1,5 @@
-//! A table of all positions of a small shape, made backwards from the goal. It has their distances and, for up to ten
-//! cells, the canonical solution of every start.
+//! A table of all positions of a small shape, made backwards from the goal. It has their distances
+//! and, for up to ten cells, the canonical solution of every start.
 
 use crate::grid::{Cell, Grid};
 use crate::moves::{Move, Path};
@@ -16,14 +16,14 @@ pub const MOST_SOLVED: usize = 10;
 /// The most moves that a shape of at most [`MOST_TABLED`] cells needs: 6x2 needs 80.
 const MOST_MOVES: usize = 80;
 
-/// The number of words that a thread takes at a time, which is a block. A word has a bit for each of 64 positions. The
-/// positions of a block are counted together.
+/// The number of words that a thread takes at a time, which is a block. A word has a bit for each
+/// of 64 positions. The positions of a block are counted together.
 const BLOCK: usize = 128;
 
 /// All positions of one shape by their distances from one goal.
 ///
-/// Up to ten cells, it takes four bytes per position, which is 7.3 MB for 5x2. Above ten cells, it takes two bits per
-/// position, which is 64 MB for 4x3.
+/// Up to ten cells, it takes four bytes per position, which is 7.3 MB for 5x2. Above ten cells, it
+/// takes two bits per position, which is 64 MB for 4x3.
 pub struct Retrograde {
     grid: Grid,
     blank: Tile,
@@ -36,7 +36,8 @@ pub struct Retrograde {
 #[derive(Clone)]
 pub struct Level {
     distance: u32,
-    /// `first[block]`: the number of the block's first position. The last element is the number of all positions.
+    /// `first[block]`: the number of the block's first position. The last element is the number of
+    /// all positions.
     first: Vec<u32>,
 }
 
@@ -48,10 +49,17 @@ impl Level {
 
 impl Retrograde {
     pub fn new(grid: Grid, blank: Tile, threads: usize) -> Retrograde {
-        assert!(grid.cells() <= MOST_TABLED, "a table is for {MOST_TABLED} cells at most");
+        assert!(
+            grid.cells() <= MOST_TABLED,
+            "a table is for {MOST_TABLED} cells at most"
+        );
         let positions = positions(grid) as u32;
         let are_solved = grid.cells() <= MOST_SOLVED;
-        let entries = if are_solved { Entries::steps(positions) } else { Entries::thirds(positions) };
+        let entries = if are_solved {
+            Entries::steps(positions)
+        } else {
+            Entries::thirds(positions)
+        };
         Retrograde::with(entries, grid, blank, threads)
     }
 
@@ -67,7 +75,12 @@ impl Retrograde {
                 *count = search.expand(first, levels.len());
             });
             if counts.iter().all(|&count| count == 0) {
-                return Retrograde { grid, blank, entries: search.entries, levels };
+                return Retrograde {
+                    grid,
+                    blank,
+                    entries: search.entries,
+                    levels,
+                };
             }
             levels.push(counts);
         }
@@ -79,8 +92,11 @@ impl Retrograde {
 
     pub fn bytes(grid: Grid) -> usize {
         let positions = usize::try_from(positions(grid)).unwrap_or(usize::MAX);
-        let entries =
-            if grid.cells() > MOST_SOLVED { positions / 4 } else { positions.saturating_mul(size_of::<u32>()) };
+        let entries = if grid.cells() > MOST_SOLVED {
+            positions / 4
+        } else {
+            positions.saturating_mul(size_of::<u32>())
+        };
         entries.saturating_add((MOST_MOVES + 1) * size_of::<u16>() * positions.div_ceil(64 * BLOCK))
     }
 
@@ -91,42 +107,65 @@ impl Retrograde {
 
     /// Returns how many positions there are at every distance from the goal.
     pub fn counts(&self) -> Vec<u64> {
-        self.levels.iter().map(|counts| counts.iter().copied().map(u64::from).sum()).collect()
+        self.levels
+            .iter()
+            .map(|counts| counts.iter().copied().map(u64::from).sum())
+            .collect()
     }
 
     pub fn level(&self, distance: u64) -> Level {
-        let counts = usize::try_from(distance).ok().and_then(|distance| self.levels.get(distance));
+        let counts = usize::try_from(distance)
+            .ok()
+            .and_then(|distance| self.levels.get(distance));
         let mut all = 0;
         let mut first = vec![all];
         first.extend(counts.into_iter().flatten().map(|&count| {
             all += u32::from(count);
             all
         }));
-        Level { distance: distance as u32, first }
+        Level {
+            distance: distance as u32,
+            first,
+        }
     }
 
     /// Returns the position of a level with this number, which must be below the level's length.
     pub fn position(&self, level: &Level, number: u64) -> Position {
-        let block = level.first.partition_point(|&first| u64::from(first) <= number) - 1;
+        let block = level
+            .first
+            .partition_point(|&first| u64::from(first) <= number)
+            - 1;
         let place = number - u64::from(level.first[block]);
-        let mut numbers = (64 * (block * BLOCK) as u32..).filter(|&number| self.is_at(number, level.distance));
-        let number = numbers.nth(place as usize).expect("its block has the position");
+        let mut numbers =
+            (64 * (block * BLOCK) as u32..).filter(|&number| self.is_at(number, level.distance));
+        let number = numbers
+            .nth(place as usize)
+            .expect("its block has the position");
         Ranked::numbered(number, self.grid, self.blank).position(self.grid, self.blank)
     }
 
-    /// Returns the level's first position from a number of the table on, and the number of this position in the table.
+    /// Returns the level's first position from a number of the table on, and the number of this
+    /// position in the table.
     pub fn position_from(&self, level: &Level, from: u32) -> Option<(u32, Position)> {
         let (size, all) = (64 * BLOCK as u32, positions(self.grid) as u32);
-        let blocks = (0..).zip(level.first.windows(2)).skip((from / size) as usize);
+        let blocks = (0..)
+            .zip(level.first.windows(2))
+            .skip((from / size) as usize);
         let blocks = blocks.filter(|(_, first)| first[0] < first[1]);
-        let mut numbers = blocks.flat_map(|(block, _)| from.max(block * size)..all.min((block + 1) * size));
+        let mut numbers =
+            blocks.flat_map(|(block, _)| from.max(block * size)..all.min((block + 1) * size));
         let number = numbers.find(|&number| self.is_at(number, level.distance))?;
-        Some((number, Ranked::numbered(number, self.grid, self.blank).position(self.grid, self.blank)))
+        Some((
+            number,
+            Ranked::numbered(number, self.grid, self.blank).position(self.grid, self.blank),
+        ))
     }
 
     fn is_at(&self, number: u32, distance: u32) -> bool {
         match &self.entries {
-            Entries::Steps(steps) => NextMove(steps[number as usize].load(Relaxed)).distance() == distance,
+            Entries::Steps(steps) => {
+                NextMove(steps[number as usize].load(Relaxed)).distance() == distance
+            }
             Entries::Thirds(_) => {
                 let cell = Cell::at(number as usize % self.grid.cells());
                 let moves = self.grid.distance(cell, self.blank.home()) as u32;
@@ -149,7 +188,9 @@ impl Retrograde {
                 let to = self.grid.step(position.blank, m)?;
                 Some(position.after(m, to, self.grid))
             });
-            position = neighbours.find(|next| self.entries.third(next.number) == nearer).expect("a move leads nearer");
+            position = neighbours
+                .find(|next| self.entries.third(next.number) == nearer)
+                .expect("a move leads nearer");
             distance += 1;
         }
         distance
@@ -158,8 +199,14 @@ impl Retrograde {
     /// Returns the canonical solution of a solvable start, up to [`MOST_SOLVED`] cells.
     pub fn solution(&self, start: &Position) -> Path {
         assert_eq!(start.grid(), self.grid, "a table is for one grid");
-        assert_eq!(start.tile(start.blank()), self.blank, "a table is for one goal cell of the blank");
-        let Entries::Steps(steps) = &self.entries else { unreachable!("a table of so few cells has steps") };
+        assert_eq!(
+            start.tile(start.blank()),
+            self.blank,
+            "a table is for one goal cell of the blank"
+        );
+        let Entries::Steps(steps) = &self.entries else {
+            unreachable!("a table of so few cells has steps")
+        };
         let step = |number: u32| NextMove(steps[number as usize].load(Relaxed));
         let mut next = step(Ranked::of(start).number);
         let mut moves = Vec::with_capacity(next.distance() as usize);
@@ -185,19 +232,31 @@ const THIRDS: u32 = u64::BITS / 2;
 
 impl Entries {
     fn steps(positions: u32) -> Entries {
-        Entries::Steps((0..positions).map(|_| AtomicU32::new(NextMove::UNKNOWN.0)).collect())
+        Entries::Steps(
+            (0..positions)
+                .map(|_| AtomicU32::new(NextMove::UNKNOWN.0))
+                .collect(),
+        )
     }
 
     fn thirds(positions: u32) -> Entries {
-        Entries::Thirds((0..positions.div_ceil(THIRDS)).map(|_| AtomicU64::new(u64::MAX)).collect())
+        Entries::Thirds(
+            (0..positions.div_ceil(THIRDS))
+                .map(|_| AtomicU64::new(u64::MAX))
+                .collect(),
+        )
     }
 
     /// Notes a way to the goal. Returns whether the position was unknown.
     fn reach(&self, number: u32, distance: u32, first_move: Move, next: u32) -> bool {
         match self {
             Entries::Steps(steps) => {
-                let (entry, step) = (&steps[number as usize], NextMove::new(distance, first_move, next));
-                NextMove(entry.load(Relaxed)) > step && NextMove(entry.fetch_min(step.0, Relaxed)) == NextMove::UNKNOWN
+                let (entry, step) = (
+                    &steps[number as usize],
+                    NextMove::new(distance, first_move, next),
+                );
+                NextMove(entry.load(Relaxed)) > step
+                    && NextMove(entry.fetch_min(step.0, Relaxed)) == NextMove::UNKNOWN
             }
             Entries::Thirds(words) => {
                 let (word, at) = (&words[(number / THIRDS) as usize], 2 * (number % THIRDS));
@@ -212,7 +271,8 @@ impl Entries {
         match self {
             Entries::Steps(steps) => NextMove(steps[number as usize].load(Relaxed)).distance() % 3,
             Entries::Thirds(words) => {
-                (words[(number / THIRDS) as usize].load(Relaxed) >> (2 * (number % THIRDS)) & UNKNOWN) as u32
+                (words[(number / THIRDS) as usize].load(Relaxed) >> (2 * (number % THIRDS))
+                    & UNKNOWN) as u32
             }
         }
     }
@@ -223,8 +283,9 @@ struct BackwardSearch {
     steps: Vec<[Option<Cell>; 4]>,
     /// `is_odd[cell]`: whether the tiles are in an odd order when the blank is on the cell.
     is_odd: Vec<bool>,
-    /// `colours[colour][cell]`: a bit for each of 64 positions, the first of which has the blank on `cell`. A bit is
-    /// set if the blank is on a cell of the colour. A move changes the colour, as on a chessboard.
+    /// `colours[colour][cell]`: a bit for each of 64 positions, the first of which has the blank on
+    /// `cell`. A bit is set if the blank is on a cell of the colour. A move changes the colour, as
+    /// on a chessboard.
     colours: [Vec<u64>; 2],
     entries: Entries,
     /// A bit for every position: whether it was reached, and is to be expanded.
@@ -233,20 +294,37 @@ struct BackwardSearch {
 
 impl BackwardSearch {
     fn new(entries: Entries, grid: Grid, blank: Tile) -> BackwardSearch {
-        let (cells, goal) = (grid.cells(), Ranked::of(&Position::solved(grid, blank)).number);
-        let has_colour = |cell: usize, colour| grid.distance(Cell::at(cell), blank.home()) % 2 == colour;
+        let (cells, goal) = (
+            grid.cells(),
+            Ranked::of(&Position::solved(grid, blank)).number,
+        );
+        let has_colour =
+            |cell: usize, colour| grid.distance(Cell::at(cell), blank.home()) % 2 == colour;
         let colours = [0, 1].map(|colour| {
-            let bit = |first, bit: usize| u64::from(has_colour((first + bit) % cells, colour)) << bit;
-            (0..cells).map(|first| (0..64).fold(0, |set, at| set | bit(first, at))).collect()
+            let bit =
+                |first, bit: usize| u64::from(has_colour((first + bit) % cells, colour)) << bit;
+            (0..cells)
+                .map(|first| (0..64).fold(0, |set, at| set | bit(first, at)))
+                .collect()
         });
-        let open: Vec<AtomicU64> = (0..positions(grid).div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+        let open: Vec<AtomicU64> = (0..positions(grid).div_ceil(64))
+            .map(|_| AtomicU64::new(0))
+            .collect();
         open[goal as usize / 64].store(1 << (goal % 64), Relaxed);
         let is_odd = grid.all().map(|cell| is_odd(grid, blank, cell)).collect();
         entries.reach(goal, 0, Move::R, goal);
-        BackwardSearch { grid, steps: grid.steps(), is_odd, colours, entries, open }
+        BackwardSearch {
+            grid,
+            steps: grid.steps(),
+            is_odd,
+            colours,
+            entries,
+            open,
+        }
     }
 
-    /// Expands the open positions at a distance in the block whose first word is `first`. Returns their number.
+    /// Expands the open positions at a distance in the block whose first word is `first`. Returns
+    /// their number.
     fn expand(&self, first: usize, distance: usize) -> u16 {
         let cells = self.grid.cells();
         let (mut count, mut half, mut orders) = (0, None, [TileOrder(0); 2]);
@@ -264,11 +342,20 @@ impl BackwardSearch {
                 if half != Some(order) {
                     (half, orders) = (Some(order), TileOrder::both(order, self.grid));
                 }
-                let position = Ranked { order: orders[usize::from(self.is_odd[blank.index()])], blank, number };
+                let position = Ranked {
+                    order: orders[usize::from(self.is_odd[blank.index()])],
+                    blank,
+                    number,
+                };
                 for m in Move::ALL {
-                    let Some(to) = self.steps[blank.index()][m as usize] else { continue };
+                    let Some(to) = self.steps[blank.index()][m as usize] else {
+                        continue;
+                    };
                     let before = position.after(m, to, self.grid).number;
-                    if self.entries.reach(before, distance as u32 + 1, m.back(), number) {
+                    if self
+                        .entries
+                        .reach(before, distance as u32 + 1, m.back(), number)
+                    {
                         self.open[before as usize / 64].fetch_or(1 << (before % 64), Relaxed);
                     }
                 }
@@ -278,8 +365,9 @@ impl BackwardSearch {
     }
 }
 
-/// A position's distance from the goal, in the highest bits; then the first move of its canonical solution; then the
-/// number of the position after that move. So the smaller of two steps is the right one.
+/// A position's distance from the goal, in the highest bits; then the first move of its canonical
+/// solution; then the number of the position after that move. So the smaller of two steps is the
+/// right one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct NextMove(u32);
 
@@ -317,14 +405,23 @@ mod tests {
     fn distances_modulo_3_give_the_positions_that_steps_give() {
         for size in &["2x2", "3x2", "2x4", "1x5", "3x3"][..if is_long() { 5 } else { 4 }] {
             let grid: Grid = size.parse().unwrap();
-            for blank in grid.all().map(|cell| Tile(cell.0)).step_by(grid.cells() / 2 + 1) {
+            for blank in grid
+                .all()
+                .map(|cell| Tile(cell.0))
+                .step_by(grid.cells() / 2 + 1)
+            {
                 let steps = Retrograde::new(grid, blank, 1);
-                let thirds = Retrograde::with(Entries::thirds(positions(grid) as u32), grid, blank, 2);
+                let thirds =
+                    Retrograde::with(Entries::thirds(positions(grid) as u32), grid, blank, 2);
                 assert_eq!(thirds.counts(), steps.counts(), "{grid}");
                 for distance in 0..thirds.counts().len() as u64 {
                     let (level, other) = (thirds.level(distance), steps.level(distance));
                     for number in (0..level.len()).step_by(397) {
-                        assert_eq!(thirds.position(&level, number), steps.position(&other, number), "{grid}");
+                        assert_eq!(
+                            thirds.position(&level, number),
+                            steps.position(&other, number),
+                            "{grid}"
+                        );
                     }
                 }
             }

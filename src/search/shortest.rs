@@ -1,9 +1,10 @@
-//! All shortest solutions of boards of up to 16 cells: counts them, and finds each one by its number in move order.
+//! All shortest solutions of boards of up to 16 cells: counts them, and finds each one by its
+//! number in move order.
 //!
-//! A forward pass makes levels of positions from the start, without positions that are too far from the goal (Zhou and
-//! Hansen 2004). Then a backward pass from the goal keeps only the positions on solutions, each with its number of
-//! paths to the goal. Paths that meet share a position, so the work depends on the number of positions, not on the
-//! number of paths.
+//! A forward pass makes levels of positions from the start, without positions that are too far from
+//! the goal (Zhou and Hansen 2004). Then a backward pass from the goal keeps only the positions on
+//! solutions, each with its number of paths to the goal. Paths that meet share a position, so the
+//! work depends on the number of positions, not on the number of paths.
 
 use crate::moves::Move;
 use crate::position::{Position, Tile};
@@ -18,13 +19,14 @@ pub const MOST_IN_WORD: usize = 16;
 #[derive(Clone, Debug)]
 pub struct ShortestPaths {
     start: Position,
-    /// `levels[moves]`: the positions after this number of moves on the solutions, ascending. Empty if there is no
-    /// solution.
+    /// `levels[moves]`: the positions after this number of moves on the solutions, ascending. Empty
+    /// if there is no solution.
     levels: Vec<Vec<Junction>>,
 }
 
-/// A position, and the number of shortest paths from there to the goal. The number fits into 128 bits: 2x8 needs the
-/// most moves, at most 140. Fewer than 2^121 walks of 140 moves end on the same cell, if no move undoes the last.
+/// A position, and the number of shortest paths from there to the goal. The number fits into 128
+/// bits: 2x8 needs the most moves, at most 140. Fewer than 2^121 walks of 140 moves end on the same
+/// cell, if no move undoes the last.
 #[derive(Clone, Copy, Debug)]
 struct Junction {
     position: u64,
@@ -44,11 +46,18 @@ pub struct LevelSearch<'a> {
 impl LevelSearch<'_> {
     /// Returns the solutions, or the limit that was reached.
     pub fn run(&self, budget: &mut Budget) -> Result<ShortestPaths, Limit> {
-        let mut nodes = Nodes { expanded: 0, generated: 0, stored: 1 };
+        let mut nodes = Nodes {
+            expanded: 0,
+            generated: 0,
+            stored: 1,
+        };
         let levels = self.forwards(&mut nodes, budget);
         budget.spend(nodes);
         let levels = self.backwards(levels?).ok_or(Limit::Memory(self.memory))?;
-        Ok(ShortestPaths { start: self.puzzle.position().clone(), levels })
+        Ok(ShortestPaths {
+            start: self.puzzle.position().clone(),
+            levels,
+        })
     }
 
     /// Returns, for every number of moves, the positions that can be on a solution, ascending.
@@ -94,15 +103,23 @@ impl LevelSearch<'_> {
         Ok(levels)
     }
 
-    /// Returns the positions of all levels that are on solutions, or `None` if the memory does not suffice.
+    /// Returns the positions of all levels that are on solutions, or `None` if the memory does not
+    /// suffice.
     fn backwards(&self, mut levels: Vec<Vec<u64>>) -> Option<Vec<Vec<Junction>>> {
         let mut board = self.puzzle.solved();
         let mut stored: usize = levels.iter().map(Vec::len).sum();
-        let mut kept = vec![vec![Junction { position: position(&board), paths: 1 }]];
+        let mut kept = vec![vec![Junction {
+            position: position(&board),
+            paths: 1,
+        }]];
         stored -= levels.pop().map_or(0, |level| level.len());
         while let Some(level) = levels.pop() {
             let mut before: Vec<Junction> = Vec::new();
-            for &Junction { position: after, paths } in kept.last().expect("the goal is a level") {
+            for &Junction {
+                position: after,
+                paths,
+            } in kept.last().expect("the goal is a level")
+            {
                 set_up(&mut board, after);
                 let mut fits = true;
                 neighbours(&mut board, |board| {
@@ -125,31 +142,40 @@ impl LevelSearch<'_> {
                 is_same
             });
             before.shrink_to_fit();
-            stored = stored - level.len() + before.len() * (size_of::<Junction>() / size_of::<u64>());
+            stored =
+                stored - level.len() + before.len() * (size_of::<Junction>() / size_of::<u64>());
             kept.push(before);
         }
         kept.reverse();
         Some(kept)
     }
 
-    /// Returns whether one more element fits into the memory, beside the positions stored. A full list is copied to a
-    /// list of twice the size.
+    /// Returns whether one more element fits into the memory, beside the positions stored. A full
+    /// list is copied to a list of twice the size.
     fn fits<T>(&self, stored: u64, list: &Vec<T>) -> bool {
-        let grown = if list.len() == list.capacity() { 3 * list.len() } else { list.capacity() };
+        let grown = if list.len() == list.capacity() {
+            3 * list.len()
+        } else {
+            list.capacity()
+        };
         stored as usize * size_of::<u64>() + grown * size_of::<T>() <= self.bytes
     }
 }
 
 impl ShortestPaths {
     pub fn none(puzzle: &Puzzle) -> ShortestPaths {
-        ShortestPaths { start: puzzle.position().clone(), levels: Vec::new() }
+        ShortestPaths {
+            start: puzzle.position().clone(),
+            levels: Vec::new(),
+        }
     }
 
     pub fn count(&self) -> u128 {
         self.levels.first().map_or(0, |level| level[0].paths)
     }
 
-    /// Returns the path with this number, counted in move order from 0. The number must be below the count.
+    /// Returns the path with this number, counted in move order from 0. The number must be below
+    /// the count.
     pub fn path(&self, mut number: u128) -> Vec<Move> {
         let mut board = self.start.clone();
         let mut path = Vec::with_capacity(self.levels.len());
@@ -158,7 +184,8 @@ impl ShortestPaths {
                 if board.make(m).is_none() {
                     continue;
                 }
-                let place = level.binary_search_by_key(&position(&board), |junction| junction.position);
+                let place =
+                    level.binary_search_by_key(&position(&board), |junction| junction.position);
                 let paths = place.map_or(0, |at| level[at].paths);
                 if number < paths {
                     path.push(m);
@@ -174,7 +201,11 @@ impl ShortestPaths {
 
 /// Returns the tiles, four bits each; the tile on the first cell has the lowest bits.
 fn position(board: &Position) -> u64 {
-    board.tiles().iter().rev().fold(0, |position, tile| position << 4 | u64::from(tile.0))
+    board
+        .tiles()
+        .iter()
+        .rev()
+        .fold(0, |position, tile| position << 4 | u64::from(tile.0))
 }
 
 fn set_up(board: &mut Position, position: u64) {

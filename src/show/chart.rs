@@ -1,5 +1,6 @@
-//! Charts of tables, as SVG: the costs of searches, as lines over the moves or a dot for each row, and the values of
-//! heuristics. Lines and dots share their axes, marks and labels, so they are in one file.
+//! Charts of tables, as SVG: the costs of searches, as lines over the moves or a dot for each row,
+//! and the values of heuristics. Lines and dots share their axes, marks and labels, so they are in
+//! one file.
 
 use crate::show::markup::{escaped, Frame};
 use crate::show::table::{Field, Table};
@@ -20,7 +21,9 @@ const BAR: u64 = 20;
 const GAP: u64 = 10;
 const BOLD: &str = " font-weight=\"bold\"";
 
-const COLORS: [&str; 6] = ["#0b559f", "#b34700", "#007a5a", "#8c4088", "#24292f", "#806200"];
+const COLORS: [&str; 6] = [
+    "#0b559f", "#b34700", "#007a5a", "#8c4088", "#24292f", "#806200",
+];
 /// They distinguish lines whose marks or colors are used again.
 const DASHES: [&str; 4] = ["", "6 3", "2 3", "10 3 2 3"];
 
@@ -44,7 +47,10 @@ impl Row {
     /// Draws its mark, with a title that says more than its name.
     fn mark(&self, [x, y]: [u64; 2], more: &str) -> String {
         let (hollow, path, name) = (self.hollow, self.style.path(x, y), escaped(&self.name()));
-        format!("<path{hollow} d=\"{path}\"><title>{name}{more}: {}</title></path>\n", self.digits)
+        format!(
+            "<path{hollow} d=\"{path}\"><title>{name}{more}: {}</title></path>\n",
+            self.digits
+        )
     }
 }
 
@@ -61,18 +67,36 @@ struct Axis {
 impl Axis {
     /// Makes an axis from 1 to the next 1, 2 or 5 of a decade.
     fn logarithmic(greatest: u64) -> Axis {
-        let mut ends = (0..).flat_map(|decade| ["1", "2", "5"].map(|digit| decade * ONE + log10(digit))).skip(1);
-        let most = ends.find(|end| *end >= greatest).expect("there is no last decade");
-        let marks = (0..=most / ONE).map(|decade| (decade * ONE, grouped(10_u64.pow(decade as u32))));
-        Axis { least: 0, most, marks: marks.collect() }
+        let mut ends = (0..)
+            .flat_map(|decade| ["1", "2", "5"].map(|digit| decade * ONE + log10(digit)))
+            .skip(1);
+        let most = ends
+            .find(|end| *end >= greatest)
+            .expect("there is no last decade");
+        let marks =
+            (0..=most / ONE).map(|decade| (decade * ONE, grouped(10_u64.pow(decade as u32))));
+        Axis {
+            least: 0,
+            most,
+            marks: marks.collect(),
+        }
     }
 
     /// Makes an axis from one whole number to another, with at most `marks` marks.
     fn linear(least: u64, most: u64, marks: u64) -> Axis {
         let steps = [1, 2, 5, 10, 20, 50].into_iter();
-        let step = steps.chain([100]).find(|step| (most - least) / step < marks).unwrap_or(200);
-        let marks = (least..=most).step_by(step as usize).map(|number| (number * ONE, number.to_string()));
-        Axis { least: least * ONE, most: most * ONE, marks: marks.collect() }
+        let step = steps
+            .chain([100])
+            .find(|step| (most - least) / step < marks)
+            .unwrap_or(200);
+        let marks = (least..=most)
+            .step_by(step as usize)
+            .map(|number| (number * ONE, number.to_string()));
+        Axis {
+            least: least * ONE,
+            most: most * ONE,
+            marks: marks.collect(),
+        }
     }
 
     /// Returns the place of a level on an axis of this length.
@@ -119,12 +143,22 @@ struct Chart {
 
 pub fn drawing(table: &Table) -> String {
     let chart = chart(table);
-    let heading = label([20, 20], "start", &chart.title, " font-size=\"16\" font-weight=\"bold\"")
-        + &label([20, 38], "start", &table.about, "");
+    let heading = label(
+        [20, 20],
+        "start",
+        &chart.title,
+        " font-size=\"16\" font-weight=\"bold\"",
+    ) + &label([20, 38], "start", &table.about, "");
     let title = escaped(&format!("{}: {}", chart.title, table.about));
     let font = "font-family=\"sans-serif\" font-size=\"13\" fill=\"#24292f\"";
     let (width, height) = (WIDTH as usize, chart.height as usize);
-    Frame { width, height, font, title: title.trim_end_matches(": ") }.around(&(heading + &chart.content))
+    Frame {
+        width,
+        height,
+        font,
+        title: title.trim_end_matches(": "),
+    }
+    .around(&(heading + &chart.content))
 }
 
 fn chart(table: &Table) -> Chart {
@@ -132,13 +166,26 @@ fn chart(table: &Table) -> Chart {
     if column("generated").is_none() {
         let rows = curve(table);
         let greatest = rows.iter().map(|row| row.distance).max().unwrap_or(0);
-        return lines_of("h and the true distance".into(), lines(&rows), &Axis::linear(0, greatest, MARKS_UP));
+        return lines_of(
+            "h and the true distance".into(),
+            lines(&rows),
+            &Axis::linear(0, greatest, MARKS_UP),
+        );
     }
-    let has_distance = |row: &Vec<Field>| column("distance").is_some_and(|at| row[at].digits().is_some());
+    let has_distance =
+        |row: &Vec<Field>| column("distance").is_some_and(|at| row[at].digits().is_some());
     let rows = rows(table);
     let is_hollow = rows.iter().any(|row| !row.hollow.is_empty());
-    let hollow = if is_hollow { "; hollow if not solved within the limits" } else { "" };
-    let mean = if column("answered").is_some() { ", mean" } else { "" };
+    let hollow = if is_hollow {
+        "; hollow if not solved within the limits"
+    } else {
+        ""
+    };
+    let mean = if column("answered").is_some() {
+        ", mean"
+    } else {
+        ""
+    };
     let title = format!("Nodes generated{mean} (logarithmic scale{hollow})");
     let axis = Axis::logarithmic(rows.iter().map(|row| row.level).max().unwrap_or(0));
     let lines = lines(&rows);
@@ -164,10 +211,17 @@ fn lines(rows: &[Row]) -> Vec<Vec<&Row>> {
 fn curve(table: &Table) -> Vec<Row> {
     let (mut rows, mut seen) = (Vec::new(), Vec::new());
     for (at, column) in table.columns.iter().enumerate() {
-        let search = if column.name == "distance" { "true distance" } else { &column.name };
+        let search = if column.name == "distance" {
+            "true distance"
+        } else {
+            &column.name
+        };
         for fields in &table.rows {
-            let [Field::Number(distance), Field::Number(digits)] = [&fields[0], &fields[at]] else { continue };
-            let [distance, value]: [u64; 2] = [distance, digits].map(|digits| digits.parse().unwrap_or_default());
+            let [Field::Number(distance), Field::Number(digits)] = [&fields[0], &fields[at]] else {
+                continue;
+            };
+            let [distance, value]: [u64; 2] =
+                [distance, digits].map(|digits| digits.parse().unwrap_or_default());
             rows.push(Row {
                 search: search.into(),
                 heuristic: String::new(),
@@ -175,7 +229,10 @@ fn curve(table: &Table) -> Vec<Row> {
                 digits: digits.clone(),
                 level: value * ONE,
                 hollow: "",
-                style: Style { mark: 0, color: number(&mut seen, search) },
+                style: Style {
+                    mark: 0,
+                    color: number(&mut seen, search),
+                },
             });
         }
     }
@@ -184,15 +241,22 @@ fn curve(table: &Table) -> Vec<Row> {
 
 fn rows(table: &Table) -> Vec<Row> {
     let column = |name: &str| table.columns.iter().position(|column| column.name == name);
-    let [nodes, moves, distance, weight, depth] = ["generated", "moves", "distance", "weight", "depth"].map(column);
+    let [nodes, moves, distance, weight, depth] =
+        ["generated", "moves", "distance", "weight", "depth"].map(column);
     let note = column("note").filter(|_| column("answered").is_some());
     let mut seen = [Vec::new(), Vec::new()];
     let row = |fields: &Vec<Field>| {
         let field = |column: Option<usize>| column.map(|column| &fields[column]);
         let digits = field(nodes)?.digits()?;
-        let is_partial = field(note).is_some_and(|note| *note != Field::Empty) || field(moves) == Some(&Field::Empty);
-        let hollow = if is_partial { " class=\"hollow\" fill=\"#fff\"" } else { "" };
-        let [mut search, mut heuristic] = [0, 1].map(|name| fields[name].text().unwrap_or_default().to_string());
+        let is_partial = field(note).is_some_and(|note| *note != Field::Empty)
+            || field(moves) == Some(&Field::Empty);
+        let hollow = if is_partial {
+            " class=\"hollow\" fill=\"#fff\""
+        } else {
+            ""
+        };
+        let [mut search, mut heuristic] =
+            [0, 1].map(|name| fields[name].text().unwrap_or_default().to_string());
         if let Some(weight) = field(weight).and_then(Field::digits) {
             heuristic += &format!(" {weight}");
         }
@@ -200,29 +264,49 @@ fn rows(table: &Table) -> Vec<Row> {
             search += &format!(":{depth}");
         }
         let [searches, heuristics] = &mut seen;
-        let style = Style { mark: number(searches, &search), color: number(heuristics, &heuristic) };
-        let distance = field(distance).and_then(|field| field.digits()?.parse().ok()).unwrap_or_default();
-        Some(Row { search, heuristic, distance, digits: digits.into(), level: log10(digits), hollow, style })
+        let style = Style {
+            mark: number(searches, &search),
+            color: number(heuristics, &heuristic),
+        };
+        let distance = field(distance)
+            .and_then(|field| field.digits()?.parse().ok())
+            .unwrap_or_default();
+        Some(Row {
+            search,
+            heuristic,
+            distance,
+            digits: digits.into(),
+            level: log10(digits),
+            hollow,
+            style,
+        })
     };
     table.rows.iter().filter_map(row).collect()
 }
 
 /// Returns the number of a name among the names that were seen.
 fn number(seen: &mut Vec<String>, name: &str) -> usize {
-    seen.iter().position(|other| other == name).unwrap_or_else(|| {
-        seen.push(name.into());
-        seen.len() - 1
-    })
+    seen.iter()
+        .position(|other| other == name)
+        .unwrap_or_else(|| {
+            seen.push(name.into());
+            seen.len() - 1
+        })
 }
 
 fn label([x, y]: [u64; 2], anchor: &str, text: &str, more: &str) -> String {
     let text = escaped(text);
-    format!("<text class=\"ink\" x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\"{more}>{text}</text>\n")
+    format!(
+        "<text class=\"ink\" x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\"{more}>{text}</text>\n"
+    )
 }
 
 /// Returns an upper bound on the width of labels.
 fn room<'a>(labels: impl Iterator<Item = &'a str>) -> u64 {
-    labels.map(|label| label.chars().count() as u64 * 8 + 12).max().unwrap_or(0)
+    labels
+        .map(|label| label.chars().count() as u64 * 8 + 12)
+        .max()
+        .unwrap_or(0)
 }
 
 fn rule(x1: u64, y1: u64, x2: u64, y2: u64) -> String {
@@ -251,15 +335,26 @@ fn lines_of(title: String, mut lines: Vec<Vec<&Row>>, up: &Axis) -> Chart {
         text += &rule(x, bottom, x, bottom + 5);
         text += &label([x, bottom + 20], "middle", name, "");
     }
-    text += &label([(left + right) / 2, bottom + 45], "middle", "moves of a shortest solution", "");
+    text += &label(
+        [(left + right) / 2, bottom + 45],
+        "middle",
+        "moves of a shortest solution",
+        "",
+    );
     let ends = lines.iter().map(|line| place(line[line.len() - 1])[1]);
     let below = bottom + BOTTOM;
     let labels = spread(&ends.collect::<Vec<_>>(), below - 8);
     for (line, at) in lines.iter().zip(labels) {
         let style = line[0].style;
         text += &style.group();
-        if line.windows(2).all(|pair| pair[0].distance < pair[1].distance) {
-            let way: Vec<String> = line.iter().map(|row| place(row).map(|at| at.to_string()).join(" ")).collect();
+        if line
+            .windows(2)
+            .all(|pair| pair[0].distance < pair[1].distance)
+        {
+            let way: Vec<String> = line
+                .iter()
+                .map(|row| place(row).map(|at| at.to_string()).join(" "))
+                .collect();
             let (way, dashes) = (way.join("L"), style.dashes());
             text += &format!("<path d=\"M{way}\" fill=\"none\" stroke-dasharray=\"{dashes}\"/>\n");
         }
@@ -267,14 +362,21 @@ fn lines_of(title: String, mut lines: Vec<Vec<&Row>>, up: &Axis) -> Chart {
             text += &row.mark(place(row), &format!(", {} moves", row.distance));
         }
         let ([from, height], to) = (place(line[line.len() - 1]), right + 24);
-        text += &format!("<path d=\"M{} {height}L{to} {at}\" fill=\"none\" stroke-width=\"1\"/>\n</g>\n", from + 6);
+        text += &format!(
+            "<path d=\"M{} {height}L{to} {at}\" fill=\"none\" stroke-width=\"1\"/>\n</g>\n",
+            from + 6
+        );
         text += &label([to + 4, at + 4], "start", &line[0].name(), "");
     }
-    Chart { title, height: below, content: text }
+    Chart {
+        title,
+        height: below,
+        content: text,
+    }
 }
 
-/// Returns the places of labels with these wanted heights: from the top, labels move down until they do not overlap,
-/// but stay above the lowest place.
+/// Returns the places of labels with these wanted heights: from the top, labels move down until
+/// they do not overlap, but stay above the lowest place.
 fn spread(wanted: &[u64], lowest: u64) -> Vec<u64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by_key(|&number| wanted[number]);
@@ -288,10 +390,16 @@ fn spread(wanted: &[u64], lowest: u64) -> Vec<u64> {
     places
 }
 
-/// Draws a dot for every row: the heuristic before it, the value after it, and the name of the search above its dots. Bars
-/// would have no lengths to compare, because the axis has no 0.
+/// Draws a dot for every row: the heuristic before it, the value after it, and the name of the
+/// search above its dots. Bars would have no lengths to compare, because the axis has no 0.
 fn dots_of(title: String, rows: &[Row], axis: &Axis) -> Chart {
-    let names = rows.iter().map(|row| if row.heuristic.is_empty() { &row.search } else { &row.heuristic });
+    let names = rows.iter().map(|row| {
+        if row.heuristic.is_empty() {
+            &row.search
+        } else {
+            &row.heuristic
+        }
+    });
     let left = room(names.map(|name| &name[..]));
     let values: Vec<String> = rows.iter().map(|row| grouped_digits(&row.digits)).collect();
     let width = WIDTH - left - room(values.iter().map(|value| &value[..]));
@@ -302,7 +410,11 @@ fn dots_of(title: String, rows: &[Row], axis: &Axis) -> Chart {
     for (number, (row, digits)) in rows.iter().zip(&values).enumerate() {
         let is_first = number == 0 || rows[number - 1].search != row.search;
         y += if is_first { GAP } else { 0 };
-        let name = if row.heuristic.is_empty() { &row.search } else { &row.heuristic };
+        let name = if row.heuristic.is_empty() {
+            &row.search
+        } else {
+            &row.heuristic
+        };
         if is_first && name != &row.search {
             text += &label([0, y + 13], "start", &row.search, BOLD);
             y += BAR;
@@ -326,10 +438,15 @@ fn dots_of(title: String, rows: &[Row], axis: &Axis) -> Chart {
             scale += &label([x(*level), top - 8], "middle", name, "");
         }
     }
-    Chart { title, height, content: scale + &text }
+    Chart {
+        title,
+        height,
+        content: scale + &text,
+    }
 }
 
-/// Returns the decimal logarithm of a number, at least 1, times 65,536, by integers: charts are the same everywhere.
+/// Returns the decimal logarithm of a number, at least 1, times 65,536, by integers: charts are the
+/// same everywhere.
 fn log10(digits: &str) -> u64 {
     let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
     let number: u128 = whole.parse().unwrap_or(0);
@@ -337,8 +454,13 @@ fn log10(digits: &str) -> u64 {
         return 0;
     }
     let scale = 10_u128.pow(whole.len() as u32 - 1);
-    let part = places.chars().next().and_then(|place| place.to_digit(10)).unwrap_or(0);
-    // A number from 1 to 10, with 32 binary places. Each squaring gives the next bit of its logarithm.
+    let part = places
+        .chars()
+        .next()
+        .and_then(|place| place.to_digit(10))
+        .unwrap_or(0);
+    // A number from 1 to 10, with 32 binary places. Each squaring gives the next bit of its
+    // logarithm.
     let mut rest = ((number * 10 + u128::from(part)) << 32) / (scale * 10);
     let mut log = whole.len() as u64 - 1;
     for _ in 0..16 {
@@ -380,13 +502,23 @@ mod tests {
         Table {
             about: "3x3, seed 1, goal ordered".into(),
             columns: columns.iter().copied().flat_map(Column::all).collect(),
-            rows: rows.iter().map(|row| row.iter().map(entry).collect()).collect(),
+            rows: rows
+                .iter()
+                .map(|row| row.iter().map(entry).collect())
+                .collect(),
         }
     }
 
     #[test]
     fn a_chart_has_the_numbers_of_its_table() {
-        let columns = ["search", "heuristic", "distance", "answered", "generated", "note"];
+        let columns = [
+            "search",
+            "heuristic",
+            "distance",
+            "answered",
+            "generated",
+            "note",
+        ];
         let text = drawing(&table(
             &columns,
             &[
@@ -405,7 +537,10 @@ mod tests {
             assert_eq!(text.matches(&format!("<title>{point}</title>")).count(), 1);
         }
         assert_eq!(text.matches("class=\"hollow\"").count(), 1);
-        assert!(text.contains("<title>Nodes generated, mean") && text.contains(": 3x3, seed 1, goal ordered</title>"));
+        assert!(
+            text.contains("<title>Nodes generated, mean")
+                && text.contains(": 3x3, seed 1, goal ordered</title>")
+        );
         // The axis ends at 10,000, so 100 is in the middle.
         let middle = TOP + HEIGHT / 2;
         assert!(text.contains(&format!("L{} {middle}\"", WIDTH - RIGHT)));
@@ -414,12 +549,24 @@ mod tests {
     /// A search has its mark with every heuristic, and a heuristic its color in every search.
     #[test]
     fn searches_have_marks_and_heuristics_have_colors() {
-        let rows =
-            [["bfs", "", "9"], ["astar", "hamming", "9"], ["astar", "manhattan", "9"], ["idastar", "hamming", "9"]];
-        let rows = super::rows(&table(&["search", "heuristic", "generated"], &rows.each_ref().map(|row| &row[..])));
-        let styles: Vec<[usize; 2]> = rows.iter().map(|row| [row.style.mark, row.style.color]).collect();
+        let rows = [
+            ["bfs", "", "9"],
+            ["astar", "hamming", "9"],
+            ["astar", "manhattan", "9"],
+            ["idastar", "hamming", "9"],
+        ];
+        let rows = super::rows(&table(
+            &["search", "heuristic", "generated"],
+            &rows.each_ref().map(|row| &row[..]),
+        ));
+        let styles: Vec<[usize; 2]> = rows
+            .iter()
+            .map(|row| [row.style.mark, row.style.color])
+            .collect();
         assert_eq!(styles, [[0, 0], [1, 1], [1, 2], [2, 1]]);
-        let mut marks: Vec<String> = (0..6).map(|mark| Style { mark, color: 0 }.path(9, 9)).collect();
+        let mut marks: Vec<String> = (0..6)
+            .map(|mark| Style { mark, color: 0 }.path(9, 9))
+            .collect();
         marks.sort_unstable();
         marks.dedup();
         assert_eq!(marks.len(), 6);
@@ -436,7 +583,9 @@ mod tests {
             ],
         ));
         assert_eq!(text.matches("</title></path>").count(), 2);
-        assert!(text.contains(">12,345</text>") && text.contains("<title>astar hamming: 12345</title>"));
+        assert!(
+            text.contains(">12,345</text>") && text.contains("<title>astar hamming: 12345</title>")
+        );
         assert!(text.contains("class=\"hollow\""));
     }
 }

@@ -27,11 +27,18 @@ pub fn text(puzzle: &Puzzle) -> String {
 pub fn parts(puzzle: &Puzzle) -> Vec<Passage> {
     let is_solvable = is_solvable(puzzle);
     let blank = puzzle.word(puzzle.blank_tile());
-    let [start, goal] = [puzzle.position(), &puzzle.solved()].map(|board| in_line(puzzle, board, blank));
-    let title = if is_solvable { "solvable" } else { "unsolvable" };
+    let [start, goal] =
+        [puzzle.position(), &puzzle.solved()].map(|board| in_line(puzzle, board, blank));
+    let title = if is_solvable {
+        "solvable"
+    } else {
+        "unsolvable"
+    };
     let rule = match (is_solvable, puzzle.grid().is_line()) {
         (true, true) => {
-            vec![Passage::Text("The tiles are in the goal's order, as they have to be in one line.".into())]
+            vec![Passage::Text(
+                "The tiles are in the goal's order, as they have to be in one line.".into(),
+            )]
         }
         (true, false) if puzzle.has_alike() => vec![Passage::Text(OF_ALIKE.into())],
         (true, false) => {
@@ -39,7 +46,10 @@ pub fn parts(puzzle: &Puzzle) -> Vec<Passage> {
             let so = format!("Both are {both}, so there is a solution: see 'yapboz help parity'.");
             vec![Passage::Text(format!("{}\n{so}", parity(puzzle)))]
         }
-        (false, true) => vec![Passage::Text(OF_LINES.into()), Passage::Figures(inversions(puzzle))],
+        (false, true) => vec![
+            Passage::Text(OF_LINES.into()),
+            Passage::Figures(inversions(puzzle)),
+        ],
         (false, false) => vec![
             Passage::Text(format!(
                 "Read both boards row by row, the blank '{blank}' as a tile.\n\
@@ -55,7 +65,14 @@ pub fn parts(puzzle: &Puzzle) -> Vec<Passage> {
         true => bounds(puzzle),
         false => vec![Passage::Text(reached(puzzle))],
     };
-    [vec![Passage::Text(format!("{title}: {start} to {goal}"))], rule, rest].into_iter().flatten().collect()
+    [
+        vec![Passage::Text(format!("{title}: {start} to {goal}"))],
+        rule,
+        rest,
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 const OF_ALIKE: &str = "\
@@ -96,53 +113,114 @@ fn inversions(puzzle: &Puzzle) -> Table {
     let pairs = deciding_inversions(puzzle);
     let tiles = puzzle.position().tiles().iter();
     let rows = tiles.filter_map(|&tile| {
-        let later = pairs.iter().filter(|pair| pair.0 == tile).map(|pair| pair.1);
+        let later = pairs
+            .iter()
+            .filter(|pair| pair.0 == tile)
+            .map(|pair| pair.1);
         let words: Vec<&str> = later.map(|other| puzzle.word(other)).collect();
-        (!words.is_empty()).then(|| vec![of(puzzle, tile), Field::Text(words.join(" ")), whole(words.len())])
+        (!words.is_empty()).then(|| {
+            vec![
+                of(puzzle, tile),
+                Field::Text(words.join(" ")),
+                whole(words.len()),
+            ]
+        })
     });
-    Table { columns: Column::all("tile before pairs").collect(), rows: rows.collect(), ..Table::default() }
+    Table {
+        columns: Column::all("tile before pairs").collect(),
+        rows: rows.collect(),
+        ..Table::default()
+    }
 }
 
 /// Lists the named goals that the start reaches, and says how to reach this goal.
 fn reached(puzzle: &Puzzle) -> String {
-    let (reached, others): (Vec<_>, Vec<_>) = goal::named(puzzle).partition(|(_, named)| is_solvable(named));
+    let (reached, others): (Vec<_>, Vec<_>) =
+        goal::named(puzzle).partition(|(_, named)| is_solvable(named));
     let names = |goals: Vec<(&str, _)>| match goals.len() {
         0 => "none".into(),
-        _ => goals.into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(", "),
+        _ => goals
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect::<Vec<_>>()
+            .join(", "),
     };
     let (reached, others) = (names(reached), names(others));
-    let hint = if puzzle.grid().is_line() { "" } else { "\nSwap any two tiles, and this goal can be reached too." };
-    format!("Goals with a name that the start can reach: {reached}; that it cannot: {others}.{hint}")
+    let hint = if puzzle.grid().is_line() {
+        ""
+    } else {
+        "\nSwap any two tiles, and this goal can be reached too."
+    };
+    format!(
+        "Goals with a name that the start can reach: {reached}; that it cannot: {others}.{hint}"
+    )
 }
 
 fn bounds(puzzle: &Puzzle) -> Vec<Passage> {
     let (grid, start, blank) = (puzzle.grid(), puzzle.position(), puzzle.blank_tile());
-    let (manhattan, conflict) = (Manhattan::new(grid, blank), LinearConflict::new(grid, blank));
+    let (manhattan, conflict) = (
+        Manhattan::new(grid, blank),
+        LinearConflict::new(grid, blank),
+    );
     let cells = start.cells();
-    let tiles = grid.all().map(|cell| Tile(cell.0)).filter(|tile| *tile != blank);
-    let place = |cell: Cell| Field::Text(format!("row {}, column {}", grid.row(cell) + 1, grid.column(cell) + 1));
+    let tiles = grid
+        .all()
+        .map(|cell| Tile(cell.0))
+        .filter(|tile| *tile != blank);
+    let place = |cell: Cell| {
+        Field::Text(format!(
+            "row {}, column {}",
+            grid.row(cell) + 1,
+            grid.column(cell) + 1
+        ))
+    };
     let row = |tile: Tile| {
         let (from, to) = (cells[tile.index()], tile.home());
         let horizontal = grid.column(from).abs_diff(grid.column(to));
         let vertical = grid.row(from).abs_diff(grid.row(to));
         let moves = [horizontal, vertical, horizontal + vertical].map(whole);
-        [of(puzzle, tile), place(from), place(to)].into_iter().chain(moves).collect()
+        [of(puzzle, tile), place(from), place(to)]
+            .into_iter()
+            .chain(moves)
+            .collect()
     };
     let columns = Column::all("tile from to horizontal vertical h").collect();
-    let distances = Table { columns, rows: tiles.map(row).collect(), ..Table::default() };
+    let distances = Table {
+        columns,
+        rows: tiles.map(row).collect(),
+        ..Table::default()
+    };
     let sum = manhattan.h(start);
     let mut rows = Vec::new();
     for found in conflict.conflicts(start) {
-        let line = |cell: Cell| if found.axis == ROWS { grid.row(cell) } else { grid.column(cell) };
+        let line = |cell: Cell| {
+            if found.axis == ROWS {
+                grid.row(cell)
+            } else {
+                grid.column(cell)
+            }
+        };
         let is_own = |cell: &Cell| {
             let tile = start.tile(*cell);
             tile != blank && line(*cell) == found.line && line(tile.home()) == found.line
         };
-        let own = grid.all().filter(is_own).map(|cell| puzzle.word(start.tile(cell)));
-        let name = format!("{} {}", if found.axis == ROWS { "row" } else { "column" }, found.line + 1);
+        let own = grid
+            .all()
+            .filter(is_own)
+            .map(|cell| puzzle.word(start.tile(cell)));
+        let name = format!(
+            "{} {}",
+            if found.axis == ROWS { "row" } else { "column" },
+            found.line + 1
+        );
         let words = own.collect::<Vec<_>>().join(" ");
         let leaving = found.leaving as usize;
-        rows.push(vec![Field::Text(name), Field::Text(words), whole(leaving), whole(2 * leaving)]);
+        rows.push(vec![
+            Field::Text(name),
+            Field::Text(words),
+            whole(leaving),
+            whole(2 * leaving),
+        ]);
     }
     let mut parts = vec![
         Passage::Text("h of a tile: its moves to its goal, if no other tile were in its way.".into()),
@@ -152,7 +230,9 @@ fn bounds(puzzle: &Puzzle) -> Vec<Passage> {
         )),
     ];
     if rows.is_empty() {
-        parts.push(Passage::Text(format!("linear-conflict: {sum} too. No tiles of a line are in each other's way.")));
+        parts.push(Passage::Text(format!(
+            "linear-conflict: {sum} too. No tiles of a line are in each other's way."
+        )));
         return parts;
     }
     parts.push(Passage::Text(
@@ -166,7 +246,10 @@ fn bounds(puzzle: &Puzzle) -> Vec<Passage> {
         ..Table::default()
     }));
     let all = conflict.h(start);
-    parts.push(Passage::Text(format!("linear-conflict: {all}, which is {sum} + {}.", all - sum)));
+    parts.push(Passage::Text(format!(
+        "linear-conflict: {all}, which is {sum} + {}.",
+        all - sum
+    )));
     parts
 }
 
@@ -187,9 +270,17 @@ mod tests {
     fn sum(parts: &[Passage], column: &str) -> u32 {
         let mut sum = 0;
         for part in parts {
-            let Passage::Figures(table) = part else { continue };
-            let Some(at) = table.columns.iter().position(|other| other.name == column) else { continue };
-            sum += table.rows.iter().map(|row| row[at].words("").parse::<u32>().unwrap()).sum::<u32>();
+            let Passage::Figures(table) = part else {
+                continue;
+            };
+            let Some(at) = table.columns.iter().position(|other| other.name == column) else {
+                continue;
+            };
+            sum += table
+                .rows
+                .iter()
+                .map(|row| row[at].words("").parse::<u32>().unwrap())
+                .sum::<u32>();
         }
         sum
     }
@@ -197,18 +288,32 @@ mod tests {
     #[test]
     fn the_rows_add_up_to_what_decides() {
         for size in ["2x2", "3x3", "5x2", "2x5", "4x4", "5x1", "7x6"] {
-            let puzzles =
-                |start| Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 1).with(start).unwrap().take(40);
+            let puzzles = |start| {
+                Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 1)
+                    .with(start)
+                    .unwrap()
+                    .take(40)
+            };
             for puzzle in puzzles(Start::Solvable) {
                 let (parts, grid, blank) = (parts(&puzzle), puzzle.grid(), puzzle.blank_tile());
                 let [h, more] = ["h", "adds"].map(|column| sum(&parts, column));
                 assert_eq!(h, Manhattan::new(grid, blank).h(puzzle.position()));
-                assert_eq!(h + more, LinearConflict::new(grid, blank).h(puzzle.position()));
+                assert_eq!(
+                    h + more,
+                    LinearConflict::new(grid, blank).h(puzzle.position())
+                );
             }
             for puzzle in puzzles(Start::Unsolvable) {
                 let pairs = sum(&parts(&puzzle), "pairs") as usize;
                 let is_line = puzzle.grid().is_line();
-                assert!(if is_line { pairs > 0 } else { pairs % 2 != puzzle.blank_distance() % 2 }, "{size} {pairs}");
+                assert!(
+                    if is_line {
+                        pairs > 0
+                    } else {
+                        pairs % 2 != puzzle.blank_distance() % 2
+                    },
+                    "{size} {pairs}"
+                );
             }
         }
     }

@@ -15,8 +15,11 @@ use crate::solvable::inverted_pair;
 use crate::text::{moves_in_words, ordinal};
 pub use worksheet::worksheet;
 
-const STYLE: &str =
-    concat!(include_str!("html/page.css"), include_str!("html/search.css"), include_str!("html/worksheet.css"));
+const STYLE: &str = concat!(
+    include_str!("html/page.css"),
+    include_str!("html/search.css"),
+    include_str!("html/worksheet.css")
+);
 const THEME: &str = include_str!("html/theme.js");
 const PLAYER: &str = include_str!("html/player.js");
 
@@ -28,8 +31,16 @@ const MOST_SEARCHED: usize = 9;
 
 const MOST_OF_TITLE: usize = 48;
 
-const SPEEDS: [(&str, &str); 8] =
-    [("0.25", "¼"), ("0.5", "½"), ("1", "1"), ("2", "2"), ("4", "4"), ("8", "8"), ("16", "16"), ("32", "32")];
+const SPEEDS: [(&str, &str); 8] = [
+    ("0.25", "¼"),
+    ("0.5", "½"),
+    ("1", "1"),
+    ("2", "2"),
+    ("4", "4"),
+    ("8", "8"),
+    ("16", "16"),
+    ("32", "32"),
+];
 
 struct Button {
     id: &'static str,
@@ -91,39 +102,67 @@ const KEYS: [(&str, &str); 9] = [
     ("End", "the goal"),
 ];
 
-/// Writes the page: the board with its controls, the path, and a grid of boards to print, which is all that shows
-/// without scripts. Watched searches are above, and an explanation of their bounds is below. It panics if the moves lead off the board.
+/// Writes the page: the board with its controls, the path, and a grid of boards to print, which is
+/// all that shows without scripts. Watched searches are above, and an explanation of their bounds
+/// is below. It panics if the moves lead off the board.
 pub fn text(puzzle: &Puzzle, moves: &[Move], facts: &Facts) -> String {
     let [start, goal] = [puzzle.position(), &puzzle.solved()].map(|board| in_title(puzzle, board));
-    let head = head(&format!("<span id=\"from\">{start}</span> <span>to {goal}</span>"));
+    let head = head(&format!(
+        "<span id=\"from\">{start}</span> <span>to {goal}</span>"
+    ));
     let mut content = if facts.searches.is_empty() {
         solution(puzzle, moves, facts.solution.lower_bound, &head)
     } else {
         let searches = search::section(puzzle, &facts.searches);
         head + &searches
-            + &solution(puzzle, moves, facts.solution.lower_bound, "<h2 class=\"head\">The solution</h2>\n")
+            + &solution(
+                puzzle,
+                moves,
+                facts.solution.lower_bound,
+                "<h2 class=\"head\">The solution</h2>\n",
+            )
     };
     if !facts.searches.is_empty() {
         content += &format!("<h2>What heuristics see</h2>\n{}", explained(puzzle));
     }
-    page(&format!("{start} to {goal}: {}", moves_in_words(moves.len() as u64)), &content)
+    page(
+        &format!("{start} to {goal}: {}", moves_in_words(moves.len() as u64)),
+        &content,
+    )
 }
 
-/// Writes the page of a puzzle without a solution: both boards, with the only two tiles that changed places marked, and
-/// why.
+/// Writes the page of a puzzle without a solution: both boards, with the only two tiles that
+/// changed places marked, and why.
 pub fn unsolvable(puzzle: &Puzzle) -> String {
     let pair = inverted_pair(puzzle).map_or(Vec::new(), |(tile, other)| vec![tile, other]);
     let board = |label: &str, board: &Position| {
-        format!("<li><table><caption>{label}</caption>{}</table>\n", cells(puzzle, board, &pair))
+        format!(
+            "<li><table><caption>{label}</caption>{}</table>\n",
+            cells(puzzle, board, &pair)
+        )
     };
-    let boards = [board("start", puzzle.position()), board("goal", &puzzle.solved())].concat();
+    let boards = [
+        board("start", puzzle.position()),
+        board("goal", &puzzle.solved()),
+    ]
+    .concat();
     let boards = format!("<section class=\"boards\">\n<ol>\n{boards}</ol>\n</section>\n");
-    page("No solution", &(head("No solution") + &boards + &explained(puzzle)))
+    page(
+        "No solution",
+        &(head("No solution") + &boards + &explained(puzzle)),
+    )
 }
 
 fn explained(puzzle: &Puzzle) -> String {
     let part = |part| match part {
-        Passage::Text(lines) => format!("<p>{}</p>\n", lines.lines().map(escaped).collect::<Vec<_>>().join("<br>\n")),
+        Passage::Text(lines) => format!(
+            "<p>{}</p>\n",
+            lines
+                .lines()
+                .map(escaped)
+                .collect::<Vec<_>>()
+                .join("<br>\n")
+        ),
         Passage::Figures(table) => figures(&table),
     };
     explain::parts(puzzle).into_iter().map(part).collect()
@@ -137,7 +176,11 @@ fn figures(table: &Table) -> String {
     for row in &table.rows {
         rows += "\n<tr>";
         for field in row {
-            rows += if matches!(field, Field::Number(_)) { "<td class=\"number\">" } else { "<td>" };
+            rows += if matches!(field, Field::Number(_)) {
+                "<td class=\"number\">"
+            } else {
+                "<td>"
+            };
             rows += &escaped(field.words(""));
         }
     }
@@ -172,7 +215,10 @@ fn head(title: &str) -> String {
 
 /// Writes a board's rows in one line; only the first rows of a large board.
 fn in_title(puzzle: &Puzzle, board: &Position) -> String {
-    let rows: Vec<String> = words(puzzle, board, "_").iter().map(|row| row.join(" ")).collect();
+    let rows: Vec<String> = words(puzzle, board, "_")
+        .iter()
+        .map(|row| row.join(" "))
+        .collect();
     let (mut title, mut rows) = (rows[0].clone(), &rows[1..]);
     while let [row, rest @ ..] = rows {
         if title.chars().count() + row.chars().count() > MOST_OF_TITLE {
@@ -192,7 +238,14 @@ fn speeds() -> String {
     SPEEDS.map(option).concat()
 }
 
-fn button(Button { id, label, about, icon }: &Button) -> String {
+fn button(
+    Button {
+        id,
+        label,
+        about,
+        icon,
+    }: &Button,
+) -> String {
     format!(
         "<button id=\"{id}\" type=\"button\" aria-label=\"{label}\" title=\"{about}\">\
          <svg viewBox=\"0 0 16 16\" aria-hidden=\"true\">{icon}</svg><span>{label}</span></button>\n"
@@ -201,14 +254,28 @@ fn button(Button { id, label, about, icon }: &Button) -> String {
 
 fn solution(puzzle: &Puzzle, moves: &[Move], lower_bound: u32, head: &str) -> String {
     let (grid, start, goal) = (puzzle.grid(), puzzle.position(), puzzle.solved());
-    let tiles: Vec<String> = start.tiles().iter().map(|&tile| escaped(puzzle.word(tile))).collect();
-    let path = if moves.is_empty() { "solved already".into() } else { letters(moves) };
+    let tiles: Vec<String> = start
+        .tiles()
+        .iter()
+        .map(|&tile| escaped(puzzle.word(tile)))
+        .collect();
+    let path = if moves.is_empty() {
+        "solved already".into()
+    } else {
+        letters(moves)
+    };
     let last = moves.len();
     let (columns, rows) = (grid.width(), grid.height());
     let is_searched = grid.cells() <= MOST_SEARCHED;
-    let help: String = HELP.iter().filter(|button| is_searched || button.id != "solve").map(button).collect();
+    let help: String = HELP
+        .iter()
+        .filter(|button| is_searched || button.id != "solve")
+        .map(button)
+        .collect();
     let keys = KEYS.iter().filter(|key| is_searched || key.0 != "S");
-    let keys: Vec<String> = keys.map(|(key, about)| format!("<span><kbd>{key}</kbd> {about}</span>")).collect();
+    let keys: Vec<String> = keys
+        .map(|(key, about)| format!("<span><kbd>{key}</kbd> {about}</span>"))
+        .collect();
     format!(
         "<section class=\"player\" style=\"--columns:{columns};--rows:{rows}\">
 {head}<div class=\"goal control\"><table id=\"goal\"><caption>goal</caption>{}</table></div>
@@ -249,21 +316,37 @@ fn cells(puzzle: &Puzzle, board: &Position, moved: &[Tile]) -> String {
     for row in board.tiles().chunks(puzzle.grid().width()) {
         text += "<tr>";
         for &tile in row {
-            let class = if moved.contains(&tile) { " class=\"moved\"" } else { "" };
-            let word = if tile == puzzle.blank_tile() { "" } else { puzzle.word(tile) };
+            let class = if moved.contains(&tile) {
+                " class=\"moved\""
+            } else {
+                ""
+            };
+            let word = if tile == puzzle.blank_tile() {
+                ""
+            } else {
+                puzzle.word(tile)
+            };
             text += &format!("<td{class}>{}", escaped(word));
         }
     }
     text
 }
 
-/// Writes the start and the board after every move; if there are too many, a board every few moves and the last.
+/// Writes the start and the board after every move; if there are too many, a board every few moves
+/// and the last.
 fn boards(puzzle: &Puzzle, moves: &[Move]) -> String {
     let step = every(moves.len(), MOST_DRAWN / puzzle.grid().cells());
-    let title = if step == 1 { "Every board".into() } else { format!("Every {} board and the last", ordinal(step)) };
+    let title = if step == 1 {
+        "Every board".into()
+    } else {
+        format!("Every {} board and the last", ordinal(step))
+    };
     let mut text = format!("<section class=\"boards\">\n<h2>{title}</h2>\n<ol>\n");
     let mut add = |label: &str, board: &Position, moved: &[Tile]| {
-        text += &format!("<li><table><caption>{label}</caption>{}</table>\n", cells(puzzle, board, moved));
+        text += &format!(
+            "<li><table><caption>{label}</caption>{}</table>\n",
+            cells(puzzle, board, moved)
+        );
     };
     add("start", puzzle.position(), &[]);
     for (number, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
@@ -296,8 +379,12 @@ mod tests {
     fn no_rule_is_for_both_a_page_and_its_drawings() {
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
         let name = |text: &'static str| text.split(|c| !is_name(c)).next().unwrap();
-        let names =
-            |css: &'static str| css.split('.').skip(1).map(name).filter(|name| name.starts_with(char::is_alphabetic));
+        let names = |css: &'static str| {
+            css.split('.')
+                .skip(1)
+                .map(name)
+                .filter(|name| name.starts_with(char::is_alphabetic))
+        };
         let of_page: Vec<&str> = names(STYLE).collect();
         assert!(of_page.contains(&"boards") && names(DARK).any(|name| name == "cut"));
         for class in names(DARK) {

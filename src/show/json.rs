@@ -13,13 +13,25 @@ use std::iter;
 
 /// Writes an object. Boards are arrays of rows of words, and tiles are words.
 pub fn write(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
-    write!(to, "{{\n  {}", fields(puzzle, facts.solution, facts.dialect).join(",\n  "))?;
+    write!(
+        to,
+        "{{\n  {}",
+        fields(puzzle, facts.solution, facts.dialect).join(",\n  ")
+    )?;
     if let Some(all) = &facts.all {
         write!(to, ",\n  \"solutions\": {}", all.count())?;
-        list(to, "paths", shown(all, puzzle, facts.dialect).map(|path| string(&path)))?;
+        list(
+            to,
+            "paths",
+            shown(all, puzzle, facts.dialect).map(|path| string(&path)),
+        )?;
     }
     if let Some(moves) = facts.moves() {
-        list(to, "boards", played(puzzle, moves).map(|(_, _, board)| rows(puzzle, &board)))?;
+        list(
+            to,
+            "boards",
+            played(puzzle, moves).map(|(_, _, board)| rows(puzzle, &board)),
+        )?;
     }
     write!(to, "\n}}\n")
 }
@@ -41,7 +53,9 @@ pub(crate) fn line(puzzle: &Puzzle, solution: &Solution, dialect: &Dialect) -> S
 
 /// Writes names and values as fields in front of other fields.
 pub(crate) fn with_names(names: &[[String; 2]], fields: &str) -> String {
-    let names = names.iter().map(|[name, value]| [name, value].map(|words| string(words)));
+    let names = names
+        .iter()
+        .map(|[name, value]| [name, value].map(|words| string(words)));
     let names = names.map(|[name, value]| format!("{name}: {value}, "));
     format!("{{{}{fields}}}", names.collect::<String>())
 }
@@ -49,24 +63,34 @@ pub(crate) fn with_names(names: &[[String; 2]], fields: &str) -> String {
 fn fields(puzzle: &Puzzle, solution: &Solution, dialect: &Dialect) -> Vec<String> {
     let found = solution.path.as_deref();
     let moves = |value: &dyn Fn(&[Move]) -> String| found.map_or("null".into(), value);
-    let tiles = |path: &[Move]| array(played(puzzle, path).map(|(_, tile, _)| string(puzzle.word(tile))));
+    let tiles =
+        |path: &[Move]| array(played(puzzle, path).map(|(_, tile, _)| string(puzzle.word(tile))));
     let is_proven = found.map_or(true, |moves| moves.len() == solution.lower_bound as usize);
     let fields = [
         ("start", rows(puzzle, puzzle.position())),
         ("goal", rows(puzzle, &puzzle.solved())),
         ("moves", moves(&|path| path.len().to_string())),
-        ("path", moves(&|path| string(&dialect.letters.path(puzzle, path, " ")))),
+        (
+            "path",
+            moves(&|path| string(&dialect.letters.path(puzzle, path, " "))),
+        ),
         ("tiles", moves(&tiles)),
         ("proven", is_proven.to_string()),
         ("at_least", solution.lower_bound.to_string()),
         ("generated", solution.nodes.generated.to_string()),
     ];
-    fields.map(|(name, value)| format!("{}: {value}", string(name))).into()
+    fields
+        .map(|(name, value)| format!("{}: {value}", string(name)))
+        .into()
 }
 
 fn rows(puzzle: &Puzzle, board: &Position) -> String {
     let row = |row: &Vec<&str>| array(row.iter().map(|word| string(word)));
-    array(words(puzzle, board, puzzle.word(puzzle.blank_tile())).iter().map(row))
+    array(
+        words(puzzle, board, puzzle.word(puzzle.blank_tile()))
+            .iter()
+            .map(row),
+    )
 }
 
 fn array(values: impl Iterator<Item = String>) -> String {

@@ -11,7 +11,12 @@ pub(crate) struct Frame<'a> {
 
 impl Frame<'_> {
     pub(crate) fn around(&self, content: &str) -> String {
-        let Frame { width, height, font, title } = self;
+        let Frame {
+            width,
+            height,
+            font,
+            title,
+        } = self;
         let size = format!("width=\"100%\" style=\"max-width:{width}px;height:auto\"");
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"drawing\" {size} \
@@ -23,7 +28,8 @@ impl Frame<'_> {
 
 /// Makes a drawing a file of its own, with the dark style that a page has for its drawings.
 pub(crate) fn alone(drawing: &str) -> String {
-    let style = format!("</title>\n<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n");
+    let style =
+        format!("</title>\n<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n");
     drawing.replacen("</title>\n", &style, 1)
 }
 
@@ -39,8 +45,8 @@ pub(crate) fn tex(text: &str) -> String {
     text.chars().map(character).collect()
 }
 
-/// Escapes a text for an element or an attribute that keeps white space. U+FFFD replaces characters that XML 1.0
-/// forbids.
+/// Escapes a text for an element or an attribute that keeps white space. U+FFFD replaces characters
+/// that XML 1.0 forbids.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
@@ -66,7 +72,10 @@ mod tests {
     fn what_markup_means_and_what_xml_forbids_is_escaped() {
         assert_eq!(escaped("<&>\"'"), "&lt;&amp;&gt;&quot;&apos;");
         assert_eq!(escaped("a\tb\nc\r"), "a&#9;b&#10;c&#13;");
-        assert_eq!(escaped("\u{1}a\u{1f}\u{fffe}\u{ffff}"), "\u{fffd}a\u{fffd}\u{fffd}\u{fffd}");
+        assert_eq!(
+            escaped("\u{1}a\u{1f}\u{fffe}\u{ffff}"),
+            "\u{fffd}a\u{fffd}\u{fffd}\u{fffd}"
+        );
         let plain = "~\u{7f}\u{85}ğ\u{d7ff}\u{e000}\u{fffd}\u{10000}\u{10ffff}";
         assert_eq!(escaped(plain), plain);
     }

@@ -28,11 +28,13 @@ const CAPTION: usize = 32;
 /// The style. All text has a contrast of at least 4.5 to 1 with its background: WCAG 2, level AA.
 const STYLE: &str = include_str!("svg/style.css");
 
-/// Writes the picture: one file without scripts or fonts. The tiles slide one after another, from start to goal, again
-/// and again; the number of moves and the path are below. Light and dark pages have colors of their own.
+/// Writes the picture: one file without scripts or fonts. The tiles slide one after another, from
+/// start to goal, again and again; the number of moves and the path are below. Light and dark pages
+/// have colors of their own.
 ///
-/// If the reader prefers reduced motion, a grid of still boards replaces the moving board: the start, and the board
-/// after every move, with the moved tile in another color, or every few moves if there are too many to read.
+/// If the reader prefers reduced motion, a grid of still boards replaces the moving board: the
+/// start, and the board after every move, with the moved tile in another color, or every few moves
+/// if there are too many to read.
 ///
 /// Lengths and times are whole numbers, so that a solution gives the same bytes on every machine.
 pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
@@ -43,9 +45,12 @@ pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
     let count = moves_in_words(moves.len() as u64);
 
     let mut style = STYLE.to_string();
-    for (class, size) in
-        [("tiles", WORD_SIZE), ("count,.tally", COUNT_SIZE), ("path", PATH_SIZE), ("label", LABEL_SIZE)]
-    {
+    for (class, size) in [
+        ("tiles", WORD_SIZE),
+        ("count,.tally", COUNT_SIZE),
+        ("path", PATH_SIZE),
+        ("label", LABEL_SIZE),
+    ] {
         style += &format!(".{class}{{font-size:{size}px}}\n");
     }
     let (tiles, keyframes) = moving_tiles(puzzle, moves);
@@ -53,7 +58,9 @@ pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
     if !moves.is_empty() {
         let most = MOST_STILL_TILES / (puzzle.grid().cells() - 1);
         let step = every(moves.len(), most.min(most_columns(&shape).pow(2)));
-        let shown: Vec<usize> = (0..=moves.len()).filter(|&number| shown(number, step, moves.len())).collect();
+        let shown: Vec<usize> = (0..=moves.len())
+            .filter(|&number| shown(number, step, moves.len()))
+            .collect();
         let time = duration(moves.len());
         style += &format!(
             ".slide{{animation:{time}ms ease-in-out infinite}}\n.tally{{animation:tally {time}ms infinite}}\n\
@@ -86,7 +93,8 @@ pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
         text += &format!("<text class=\"count\" x=\"{middle}\" y=\"{y}\">{count}</text>\n");
     } else {
         text += &tally(moves.len(), middle, y);
-        text += &format!("<text class=\"count still\" x=\"{middle}\" y=\"{y}\">{still_count}</text>\n");
+        text +=
+            &format!("<text class=\"count still\" x=\"{middle}\" y=\"{y}\">{still_count}</text>\n");
     }
     for line in path {
         y += LINE;
@@ -104,7 +112,11 @@ struct Shape {
 impl Shape {
     fn of(grid: Grid) -> Shape {
         let board_width = grid.width() * CELL;
-        Shape { board_width, board_height: grid.height() * CELL, width: board_width.max(LEAST_WIDTH) }
+        Shape {
+            board_width,
+            board_height: grid.height() * CELL,
+            width: board_width.max(LEAST_WIDTH),
+        }
     }
 
     /// Draws the ground below the tiles, relative to the upper left corner of the first cell.
@@ -138,8 +150,9 @@ fn font_size(word: &str) -> String {
     format!(" font-size=\"{}.{:03}\"", size / 1000, size % 1000)
 }
 
-/// Returns the number of glyphs of a font size that fit into a width or, given a number of glyphs, the size in which
-/// they fit. A glyph of a monospace font is at most 0.61 times as wide as the font size, here 5/8.
+/// Returns the number of glyphs of a font size that fit into a width or, given a number of glyphs,
+/// the size in which they fit. A glyph of a monospace font is at most 0.61 times as wide as the
+/// font size, here 5/8.
 fn fitting(width: usize, size: usize) -> usize {
     width * 8 / (5 * size)
 }
@@ -152,16 +165,30 @@ fn path_lines(moves: &[Move], width: usize) -> Vec<String> {
     if moves.is_empty() {
         return vec!["solved already".into()];
     }
-    moves.chunks(fitting(width, PATH_SIZE)).map(letters).collect()
+    moves
+        .chunks(fitting(width, PATH_SIZE))
+        .map(letters)
+        .collect()
 }
 
 fn description(puzzle: &Puzzle, moves: &[Move]) -> String {
     let words = |board| escaped(&in_line(puzzle, board, "blank"));
     let path = match moves {
         [] => "It is solved already.".into(),
-        _ => format!("The blank goes {}.", moves.iter().map(|&m| direction(m)).collect::<Vec<_>>().join(", ")),
+        _ => format!(
+            "The blank goes {}.",
+            moves
+                .iter()
+                .map(|&m| direction(m))
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
     };
-    format!("Start: {}. Goal: {}. {path}", words(puzzle.position()), words(&puzzle.solved()))
+    format!(
+        "Start: {}. Goal: {}. {path}",
+        words(puzzle.position()),
+        words(&puzzle.solved())
+    )
 }
 
 #[cfg(test)]
@@ -293,7 +320,9 @@ mod tests {
         for (puzzle, moves) in walks() {
             let width = Shape::of(puzzle.grid()).width;
             let lines = path_lines(&moves, width);
-            assert!(lines.iter().all(|line| line.len() * PATH_SIZE * 5 <= width * 8));
+            assert!(lines
+                .iter()
+                .all(|line| line.len() * PATH_SIZE * 5 <= width * 8));
             match moves.len() {
                 0 => assert_eq!(lines, ["solved already"]),
                 _ => assert_eq!(lines.concat(), letters(&moves)),
@@ -305,7 +334,10 @@ mod tests {
     fn a_picture_has_a_title_and_a_description() {
         let puzzle = gir::puzzle(b"1 <a > . 1 <a . >", None).unwrap();
         let picture = text(&puzzle, &[Move::L]);
-        assert_eq!(between(&picture, "<title id=\"title\">", "<"), Some("1 move"));
+        assert_eq!(
+            between(&picture, "<title id=\"title\">", "<"),
+            Some("1 move")
+        );
         assert_eq!(
             between(&picture, "<desc id=\"desc\">", "<"),
             Some("Start: 1 &lt;a; &gt; blank. Goal: 1 &lt;a; blank &gt;. The blank goes left.")

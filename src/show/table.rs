@@ -15,7 +15,8 @@ impl Field {
         Field::Number(number.to_string())
     }
 
-    /// Makes a decimal number with at most six `decimals` from millionths; it is cut off, not rounded.
+    /// Makes a decimal number with at most six `decimals` from millionths; it is cut off, not
+    /// rounded.
     pub fn millionths(number: u128, decimals: usize) -> Field {
         let places = format!("{:06}", number % 1_000_000);
         let number = format!("{}.{}", number / 1_000_000, &places[..decimals]);
@@ -33,12 +34,16 @@ impl Field {
     }
 
     pub(crate) fn text(&self) -> Option<&str> {
-        let Field::Text(words) = self else { return None };
+        let Field::Text(words) = self else {
+            return None;
+        };
         Some(words)
     }
 
     pub(crate) fn digits(&self) -> Option<&str> {
-        let Field::Number(digits) = self else { return None };
+        let Field::Number(digits) = self else {
+            return None;
+        };
         Some(digits)
     }
 }
@@ -52,11 +57,15 @@ pub struct Column {
 }
 
 impl Column {
-    /// Reads the columns of a text such as `moves (line)`. Tables for people leave out the names in brackets.
+    /// Reads the columns of a text such as `moves (line)`. Tables for people leave out the names in
+    /// brackets.
     pub fn all(text: &str) -> impl Iterator<Item = Column> + '_ {
         text.split_whitespace().map(|column| {
             let name = column.trim_matches(['(', ')']);
-            Column { name: name.into(), is_left_out: name != column }
+            Column {
+                name: name.into(),
+                is_left_out: name != column,
+            }
         })
     }
 }
@@ -79,8 +88,16 @@ fn short_number(digits: &str) -> String {
             format!("{whole}.{places}").trim_end_matches('.').into()
         }
         6 => format!("{}k", &whole[..3]),
-        length @ 7..=9 => format!("{}.{}M", &whole[..length - 6], &whole[length - 6..length - 4]),
-        length => format!("{}.{}G", &whole[..length - 9], &whole[length - 9..length - 7]),
+        length @ 7..=9 => format!(
+            "{}.{}M",
+            &whole[..length - 6],
+            &whole[length - 6..length - 4]
+        ),
+        length => format!(
+            "{}.{}G",
+            &whole[..length - 9],
+            &whole[length - 9..length - 7]
+        ),
     }
 }
 
@@ -98,12 +115,20 @@ struct WordColumn {
 
 impl Words {
     fn of(table: &Table) -> Words {
-        let mut all = Words { columns: Vec::new(), notes: Vec::new() };
+        let mut all = Words {
+            columns: Vec::new(),
+            notes: Vec::new(),
+        };
         for (number, Column { name, is_left_out }) in table.columns.iter().enumerate() {
             let fields = || table.rows.iter().map(|row| &row[number]);
             if name == "note" {
-                for (row, note) in table.rows.iter().filter_map(|row| Some((row, row[number].text()?))) {
-                    let mut names: Vec<&str> = row[..number].iter().map_while(Field::text).collect();
+                for (row, note) in table
+                    .rows
+                    .iter()
+                    .filter_map(|row| Some((row, row[number].text()?)))
+                {
+                    let mut names: Vec<&str> =
+                        row[..number].iter().map_while(Field::text).collect();
                     if names.is_empty() {
                         names = vec![&table.columns[0].name, row[0].words("")];
                     }
@@ -114,7 +139,10 @@ impl Words {
                     Field::Number(digits) => short_number(digits),
                     field => field.words("-").into(),
                 };
-                let words = [name.clone()].into_iter().chain(fields().map(short_field)).collect();
+                let words = [name.clone()]
+                    .into_iter()
+                    .chain(fields().map(short_field))
+                    .collect();
                 let is_number = fields().any(|field| matches!(field, Field::Number(_)));
                 all.columns.push(WordColumn { words, is_number });
             }
@@ -125,15 +153,25 @@ impl Words {
     /// Returns the rows, the heads first.
     fn rows(&self) -> impl Iterator<Item = Vec<&str>> {
         let count = self.columns.first().map_or(0, |column| column.words.len());
-        (0..count).map(|row| self.columns.iter().map(|column| &column.words[row][..]).collect())
+        (0..count).map(|row| {
+            self.columns
+                .iter()
+                .map(|column| &column.words[row][..])
+                .collect()
+        })
     }
 }
 
-/// Writes columns as wide as their widest field, with numbers aligned to the right, and `-` for nothing. Notes follow.
+/// Writes columns as wide as their widest field, with numbers aligned to the right, and `-` for
+/// nothing. Notes follow.
 pub fn text(table: &Table) -> String {
     let all = Words::of(table);
     let width = |column: &WordColumn| column.words.iter().map(|words| words.chars().count()).max();
-    let widths: Vec<usize> = all.columns.iter().map(|column| width(column).unwrap_or_default()).collect();
+    let widths: Vec<usize> = all
+        .columns
+        .iter()
+        .map(|column| width(column).unwrap_or_default())
+        .collect();
     let padded = |((words, column), &width): ((&str, &WordColumn), &usize)| {
         if column.is_number {
             format!("{words:>width$}")
@@ -142,7 +180,12 @@ pub fn text(table: &Table) -> String {
         }
     };
     let line = |row: Vec<&str>| {
-        let words: Vec<String> = row.into_iter().zip(&all.columns).zip(&widths).map(padded).collect();
+        let words: Vec<String> = row
+            .into_iter()
+            .zip(&all.columns)
+            .zip(&widths)
+            .map(padded)
+            .collect();
         format!("{}\n", words.join("  ").trim_end())
     };
     all.rows().map(line).collect::<String>() + &below(&all.notes, str::to_owned)
@@ -150,14 +193,19 @@ pub fn text(table: &Table) -> String {
 
 fn below(notes: &[String], written: impl Fn(&str) -> String) -> String {
     let first = if notes.is_empty() { "" } else { "\n" };
-    notes.iter().fold(first.into(), |text, note| format!("{text}{}\n", written(note)))
+    notes.iter().fold(first.into(), |text, note| {
+        format!("{text}{}\n", written(note))
+    })
 }
 
 pub fn markdown(table: &Table) -> String {
     let all = Words::of(table);
     let written = |words: &str| words.replace('\\', "\\\\").replace('|', "\\|");
     let line = |words: Vec<String>| format!("| {} |\n", words.join(" | "));
-    let mut lines: Vec<String> = all.rows().map(|row| line(row.into_iter().map(written).collect())).collect();
+    let mut lines: Vec<String> = all
+        .rows()
+        .map(|row| line(row.into_iter().map(written).collect()))
+        .collect();
     let align = |column: &WordColumn| if column.is_number { "---:" } else { "---" }.to_string();
     lines.insert(1, line(all.columns.iter().map(align).collect()));
     lines.concat() + &below(&all.notes, |note| format!("- {}", written(note)))
@@ -166,19 +214,41 @@ pub fn markdown(table: &Table) -> String {
 /// Writes a `tabular` of LaTeX with the rules of booktabs, and notes as lines.
 pub fn latex(table: &Table) -> String {
     let all = Words::of(table);
-    let line = |row: Vec<&str>| format!("{} \\\\\n", row.into_iter().map(tex).collect::<Vec<_>>().join(" & "));
-    let align: String = all.columns.iter().map(|column| if column.is_number { 'r' } else { 'l' }).collect();
+    let line = |row: Vec<&str>| {
+        format!(
+            "{} \\\\\n",
+            row.into_iter().map(tex).collect::<Vec<_>>().join(" & ")
+        )
+    };
+    let align: String = all
+        .columns
+        .iter()
+        .map(|column| if column.is_number { 'r' } else { 'l' })
+        .collect();
     let mut lines: Vec<String> = all.rows().map(line).collect();
     lines.insert(1, "\\midrule\n".into());
-    format!("\\begin{{tabular}}{{{align}}}\n\\toprule\n{}\\bottomrule\n\\end{{tabular}}\n", lines.concat())
-        + &below(&all.notes, |note| tex(note) + "\\\\")
+    format!(
+        "\\begin{{tabular}}{{{align}}}\n\\toprule\n{}\\bottomrule\n\\end{{tabular}}\n",
+        lines.concat()
+    ) + &below(&all.notes, |note| tex(note) + "\\\\")
 }
 
 /// Writes CSV by RFC 4180, with line feeds.
 pub fn csv(table: &Table) -> String {
-    let mut text = table.columns.iter().map(|column| &*column.name).collect::<Vec<_>>().join(",") + "\n";
+    let mut text = table
+        .columns
+        .iter()
+        .map(|column| &*column.name)
+        .collect::<Vec<_>>()
+        .join(",")
+        + "\n";
     for row in &table.rows {
-        text += &(row.iter().map(|field| csv_quoted(field.words(""))).collect::<Vec<_>>().join(",") + "\n");
+        text += &(row
+            .iter()
+            .map(|field| csv_quoted(field.words("")))
+            .collect::<Vec<_>>()
+            .join(",")
+            + "\n");
     }
     text
 }
@@ -199,20 +269,46 @@ pub fn json(table: &Table) -> String {
         Field::Flag(flag) => flag.to_string(),
         Field::Text(words) => string(words),
     };
-    let pair = |(column, field): (&Column, &Field)| format!("{}: {}", string(&column.name), value(field));
-    let object =
-        |row: &Vec<Field>| format!("  {{{}}}", table.columns.iter().zip(row).map(pair).collect::<Vec<_>>().join(", "));
-    format!("[\n{}\n]\n", table.rows.iter().map(object).collect::<Vec<_>>().join(",\n"))
+    let pair =
+        |(column, field): (&Column, &Field)| format!("{}: {}", string(&column.name), value(field));
+    let object = |row: &Vec<Field>| {
+        format!(
+            "  {{{}}}",
+            table
+                .columns
+                .iter()
+                .zip(row)
+                .map(pair)
+                .collect::<Vec<_>>()
+                .join(", ")
+        )
+    };
+    format!(
+        "[\n{}\n]\n",
+        table
+            .rows
+            .iter()
+            .map(object)
+            .collect::<Vec<_>>()
+            .join(",\n")
+    )
 }
 
-/// Writes a string of JSON that YAML reads too: escapes characters that YAML forbids, or reads as a line end or a mark.
+/// Writes a string of JSON that YAML reads too: escapes characters that YAML forbids, or reads as a
+/// line end or a mark.
 pub(crate) fn string(words: &str) -> String {
     let mut text = String::from("\"");
     for c in words.chars() {
         match c {
             '"' | '\\' => text.extend(['\\', c]),
             '\n' => text += "\\n",
-            '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => {
+            '\0'..='\x1f'
+            | '\x7f'..='\u{9f}'
+            | '\u{2028}'
+            | '\u{2029}'
+            | '\u{feff}'
+            | '\u{fffe}'
+            | '\u{ffff}' => {
                 text += &format!("\\u{:04x}", u32::from(c));
             }
             c => text.push(c),
@@ -230,7 +326,11 @@ mod tests {
             about: String::new(),
             columns: Column::all("name moves shortest").collect(),
             rows: vec![
-                vec![Field::Text("a, \"b\"\\\n".into()), Field::whole(12), Field::Flag(true)],
+                vec![
+                    Field::Text("a, \"b\"\\\n".into()),
+                    Field::whole(12),
+                    Field::Flag(true),
+                ],
                 vec![Field::Text("c".into()), Field::Empty, Field::Empty],
             ],
         }
@@ -238,7 +338,10 @@ mod tests {
 
     #[test]
     fn values_with_commas_and_quotes_are_quoted() {
-        assert_eq!(csv(&example()), "name,moves,shortest\n\"a, \"\"b\"\"\\\n\",12,yes\nc,,\n");
+        assert_eq!(
+            csv(&example()),
+            "name,moves,shortest\n\"a, \"\"b\"\"\\\n\",12,yes\nc,,\n"
+        );
         assert_eq!(
             json(&example()),
             "[\n  {\"name\": \"a, \\\"b\\\"\\\\\\n\", \"moves\": 12, \"shortest\": true},\n  \
@@ -250,7 +353,10 @@ mod tests {
     fn papers_have_tables_with_what_they_mean_by_signs_escaped() {
         let mut table = example();
         table.rows[0][0] = Field::Text("a|b_\\^".into());
-        table.columns.push(Column { name: "note".into(), is_left_out: false });
+        table.columns.push(Column {
+            name: "note".into(),
+            is_left_out: false,
+        });
         table.rows[0].push(Field::Empty);
         table.rows[1].push(Field::Text("50 %".into()));
         assert_eq!(
@@ -269,9 +375,15 @@ mod tests {
     fn yaml_reads_strings_as_they_are() {
         let kept = "\u{a0}ş\u{200e}\u{2027}\u{202a}\u{fefe}\u{fffd}\u{10000}\u{10ffff}~";
         assert_eq!(string(kept), format!("\"{kept}\""));
-        // Characters that YAML 1.2 does not print, line ends of YAML 1.1, and the byte order mark are escaped.
-        for c in "\0\t\u{1f}\u{7f}\u{80}\u{85}\u{9f}\u{2028}\u{2029}\u{feff}\u{fffe}\u{ffff}".chars() {
-            assert_eq!(string(&c.to_string()), format!("\"\\u{:04x}\"", u32::from(c)));
+        // Characters that YAML 1.2 does not print, line ends of YAML 1.1, and the byte order mark
+        // are escaped.
+        for c in
+            "\0\t\u{1f}\u{7f}\u{80}\u{85}\u{9f}\u{2028}\u{2029}\u{feff}\u{fffe}\u{ffff}".chars()
+        {
+            assert_eq!(
+                string(&c.to_string()),
+                format!("\"\\u{:04x}\"", u32::from(c))
+            );
         }
     }
 
@@ -279,8 +391,15 @@ mod tests {
     fn numbers_are_aligned_to_the_right() {
         let mut example = example();
         example.rows.remove(0);
-        example.rows.push(vec![Field::Text("long".into()), Field::whole(123_456), Field::Flag(false)]);
-        assert_eq!(text(&example), "name  moves  shortest\nc         -  -\nlong   123k  no\n");
+        example.rows.push(vec![
+            Field::Text("long".into()),
+            Field::whole(123_456),
+            Field::Flag(false),
+        ]);
+        assert_eq!(
+            text(&example),
+            "name  moves  shortest\nc         -  -\nlong   123k  no\n"
+        );
     }
 
     #[test]
@@ -320,7 +439,10 @@ mod tests {
 
     #[test]
     fn millionths_are_cut_off() {
-        assert_eq!(Field::millionths(1_234_567, 3), Field::Number("1.234".into()));
+        assert_eq!(
+            Field::millionths(1_234_567, 3),
+            Field::Number("1.234".into())
+        );
         assert_eq!(Field::millionths(7, 6), Field::Number("0.000007".into()));
     }
 }

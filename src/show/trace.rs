@@ -30,9 +30,11 @@ pub struct Trace<'a> {
 #[derive(Default)]
 struct Side {
     queue: u64,
-    /// `above[moves]`: the number of the position selected last with this number of moves, and its node in the tree.
+    /// `above[moves]`: the number of the position selected last with this number of moves, and its
+    /// node in the tree.
     above: Vec<(u64, Option<usize>)>,
-    /// The parent's number, or 0, and the node of every position in the queue; without lines, only positions in the tree, so that long searches take little memory.
+    /// The parent's number, or 0, and the node of every position in the queue; without lines, only
+    /// positions in the tree, so that long searches take little memory.
     open: HashMap<Vec<Tile>, (u64, Option<usize>)>,
 }
 
@@ -54,9 +56,21 @@ pub struct Record<'a> {
 }
 
 impl<'a> Trace<'a> {
-    pub fn new(puzzle: &'a Puzzle, method: Method, write: Option<fn(&Record) -> String>) -> Trace<'a> {
+    pub fn new(
+        puzzle: &'a Puzzle,
+        method: Method,
+        write: Option<fn(&Record) -> String>,
+    ) -> Trace<'a> {
         let (sides, tree) = (Default::default(), Tree::default());
-        Trace { puzzle, method, write, bound: None, selected: 0, sides, tree }
+        Trace {
+            puzzle,
+            method,
+            write,
+            bound: None,
+            selected: 0,
+            sides,
+            tree,
+        }
     }
 
     pub fn see(&mut self, event: &Event) -> impl Iterator<Item = String> {
@@ -67,7 +81,13 @@ impl<'a> Trace<'a> {
             Happens::New if self.bound.is_some() => Some(event.g),
             _ => None,
         };
-        let selected = g.and_then(|g| self.line(&Event { happens: Happens::Selected, g, ..*event }));
+        let selected = g.and_then(|g| {
+            self.line(&Event {
+                happens: Happens::Selected,
+                g,
+                ..*event
+            })
+        });
         line.into_iter().chain(selected)
     }
 
@@ -80,16 +100,40 @@ impl<'a> Trace<'a> {
     where
         'a: 'r,
     {
-        let &Event { happens, position: board, last, g, h, direction } = event;
+        let &Event {
+            happens,
+            position: board,
+            last,
+            g,
+            h,
+            direction,
+        } = event;
         let (depth, has_queue) = (g as usize, self.method.search.has_queue());
-        let above = depth.checked_sub(1).and_then(|depth| self.side(direction).above.get(depth)).copied();
+        let above = depth
+            .checked_sub(1)
+            .and_then(|depth| self.side(direction).above.get(depth))
+            .copied();
         let ([of_g, of_h], parent) = (self.method.weights(), above.map(|(number, _)| number));
         let f = self.method.heuristic_name().map(|_| of_g * g + of_h * h);
         let (puzzle, bound) = (self.puzzle, self.bound);
-        let mut record = Record { puzzle, event: *event, bound, number: None, parent, f, queue: None };
+        let mut record = Record {
+            puzzle,
+            event: *event,
+            bound,
+            number: None,
+            parent,
+            f,
+            queue: None,
+        };
         if happens == Happens::Selected {
             if last.is_none() && self.bound.is_none() {
-                self.generated(&Record { event: Event { happens: Happens::New, ..*event }, ..record });
+                self.generated(&Record {
+                    event: Event {
+                        happens: Happens::New,
+                        ..*event
+                    },
+                    ..record
+                });
             }
             self.selected += 1;
             record.number = Some(self.selected);
@@ -97,9 +141,12 @@ impl<'a> Trace<'a> {
             let side = self.side(direction);
             side.queue -= u64::from(has_queue);
             let open = side.open.remove(board.tiles());
-            record.parent = open.map_or(record.parent, |(parent, _)| Some(parent).filter(|&parent| parent > 0));
+            record.parent = open.map_or(record.parent, |(parent, _)| {
+                Some(parent).filter(|&parent| parent > 0)
+            });
             let node = open.and_then(|(_, node)| node);
-            side.above.resize(side.above.len().max(depth + 1), (0, None));
+            side.above
+                .resize(side.above.len().max(depth + 1), (0, None));
             side.above[depth] = (selected, node);
             self.tree.select(node, selected);
         } else {
@@ -120,11 +167,22 @@ impl<'a> Trace<'a> {
     /// Returns the tree of a search that has found the goal.
     pub fn into_watched(mut self, nodes: Nodes) -> Watched {
         self.tree.mark_path();
-        Watched { method: self.method, nodes, tree: self.tree }
+        Watched {
+            method: self.method,
+            nodes,
+            tree: self.tree,
+        }
     }
 
     fn generated(&mut self, record: &Record) {
-        let Event { happens, last, g, h, position: board, direction } = record.event;
+        let Event {
+            happens,
+            last,
+            g,
+            h,
+            position: board,
+            direction,
+        } = record.event;
         let is_kept = !matches!(happens, Happens::Left | Happens::Cut);
         let above = last.and_then(|_| self.side(direction).above.get(g as usize - 1));
         let (parent, parent_node) = above.copied().unwrap_or((0, None));
@@ -137,7 +195,11 @@ impl<'a> Trace<'a> {
             last,
             g,
             h,
-            cost: if happens == Happens::Bound { format!("bound {g}") } else { record.cost() },
+            cost: if happens == Happens::Bound {
+                format!("bound {g}")
+            } else {
+                record.cost()
+            },
             happens,
             step,
             replaced: None,
@@ -160,7 +222,12 @@ impl<'a> Trace<'a> {
 
 impl Watched {
     pub fn name(&self) -> String {
-        let Method { search, heuristic, weight, depth } = self.method;
+        let Method {
+            search,
+            heuristic,
+            weight,
+            depth,
+        } = self.method;
         let takes = search.takes.iter().map(|takes| match takes {
             Takes::Heuristic => format!(", {}", heuristic.name),
             Takes::Weight => format!(", weight {}", hundredths(weight)),
@@ -172,13 +239,18 @@ impl Watched {
 
 impl Record<'_> {
     /// The line above the lines of [`csv`](Record::csv).
-    pub const COLUMNS: &'static str = "bound,number,parent,move,f,g,h,queue,state,board,direction\n";
+    pub const COLUMNS: &'static str =
+        "bound,number,parent,move,f,g,h,queue,state,board,direction\n";
 
     /// Writes the line for people. The line of a generated node follows the line of its parent.
     pub fn text(&self) -> String {
-        let Event { last, g, happens, .. } = self.event;
+        let Event {
+            last, g, happens, ..
+        } = self.event;
         let (cost, board) = (self.cost(), self.board());
-        let queue = self.queue.map_or(String::new(), |queue| format!(" queue={queue}"));
+        let queue = self
+            .queue
+            .map_or(String::new(), |queue| format!(" queue={queue}"));
         let from = match (last, self.parent) {
             (Some(last), Some(parent)) => format!(" {} from {parent}", last.letter()),
             _ => String::new(),
@@ -186,7 +258,9 @@ impl Record<'_> {
         match (happens, self.number, last) {
             (Happens::Bound, ..) => format!("bound {g}"),
             (_, Some(number), _) => format!("{number}.{from} {cost}{queue} {board}"),
-            (_, _, Some(last)) => format!("  {} {} {cost}{queue} {board}", last.letter(), self.state()),
+            (_, _, Some(last)) => {
+                format!("  {} {} {cost}{queue} {board}", last.letter(), self.state())
+            }
             _ => format!("{cost}{queue} {board}"),
         }
     }
@@ -195,7 +269,14 @@ impl Record<'_> {
         fn word<T: ToString>(value: Option<T>) -> String {
             value.map(|value| value.to_string()).unwrap_or_default()
         }
-        let Event { last, g, h, happens, direction, .. } = self.event;
+        let Event {
+            last,
+            g,
+            h,
+            happens,
+            direction,
+            ..
+        } = self.event;
         let g = Some(g).filter(|_| happens != Happens::Bound);
         let words = [
             word(self.bound),
@@ -208,14 +289,24 @@ impl Record<'_> {
             word(self.queue),
             self.state().to_string(),
             csv_quoted(&self.board()),
-            if direction == Direction::Forward { "forward".into() } else { "backward".into() },
+            if direction == Direction::Forward {
+                "forward".into()
+            } else {
+                "backward".into()
+            },
         ];
         words.join(",")
     }
 
     fn cost(&self) -> String {
-        let Event { g, h, direction, .. } = self.event;
-        let direction = if direction == Direction::Forward { "" } else { "backward " };
+        let Event {
+            g, h, direction, ..
+        } = self.event;
+        let direction = if direction == Direction::Forward {
+            ""
+        } else {
+            "backward "
+        };
         match self.f {
             Some(f) => format!("{direction}f={} g={g} h={h}", hundredths(f)),
             None => format!("{direction}g={g}"),
@@ -241,16 +332,22 @@ impl Record<'_> {
 /// Returns whether boards are small enough to be drawn in nodes.
 pub fn has_small_boards(puzzle: &Puzzle) -> bool {
     let start = puzzle.position().tiles();
-    let is_short = |tile: &Tile| *tile == puzzle.blank_tile() || puzzle.word(*tile).chars().count() <= MOST_CHARACTERS;
+    let is_short = |tile: &Tile| {
+        *tile == puzzle.blank_tile() || puzzle.word(*tile).chars().count() <= MOST_CHARACTERS
+    };
     start.len() <= MOST_SHOWN && start.iter().all(is_short)
 }
 
-/// Returns the rows of a board, without the blank; none if they are too large for a node of the tree.
+/// Returns the rows of a board, without the blank; none if they are too large for a node of the
+/// tree.
 fn rows(puzzle: &Puzzle, board: &Position) -> Vec<String> {
     if !has_small_boards(puzzle) {
         return Vec::new();
     }
-    spaced_rows(puzzle, board, "").lines().map(|row| row[..row.len() - 1].into()).collect()
+    spaced_rows(puzzle, board, "")
+        .lines()
+        .map(|row| row[..row.len() - 1].into())
+        .collect()
 }
 
 /// Writes a number of hundredths, without zeros at its end.
@@ -290,9 +387,21 @@ mod tests {
             "1234567.8 12345678.",
         ] {
             let puzzle = gir::puzzle(text.as_bytes(), None).unwrap();
-            for method in Method::all().into_iter().filter(|method| method.search.drawn().is_some()) {
+            for method in Method::all()
+                .into_iter()
+                .filter(|method| method.search.drawn().is_some())
+            {
                 // Some goals are more than 11 moves away.
-                all.extend(watched(&puzzle, Method { depth: 11, ..method }).map(|search| (puzzle.clone(), search)));
+                all.extend(
+                    watched(
+                        &puzzle,
+                        Method {
+                            depth: 11,
+                            ..method
+                        },
+                    )
+                    .map(|search| (puzzle.clone(), search)),
+                );
             }
         }
         all
@@ -300,8 +409,16 @@ mod tests {
 
     #[test]
     fn a_tree_has_the_nodes_that_the_search_reports() {
-        for (_, Watched { method, nodes, tree }) in
-            all().iter().filter(|(_, search)| search.nodes.expanded <= MOST_EXPANDED)
+        for (
+            _,
+            Watched {
+                method,
+                nodes,
+                tree,
+            },
+        ) in all()
+            .iter()
+            .filter(|(_, search)| search.nodes.expanded <= MOST_EXPANDED)
         {
             let has = |is: fn(&&Node) -> bool| tree.nodes.iter().filter(is).count() as u64;
             let stored = match method.search.drawn().unwrap() {
@@ -329,11 +446,19 @@ mod tests {
         for (_, Watched { method, tree, .. }) in all() {
             let [of_g, of_h] = method.weights();
             let nodes = &tree.nodes;
-            let mut order: Vec<usize> = (0..nodes.len()).filter(|&at| nodes[at].number.is_some()).collect();
+            let mut order: Vec<usize> = (0..nodes.len())
+                .filter(|&at| nodes[at].number.is_some())
+                .collect();
             order.sort_by_key(|&at| nodes[at].number);
             for (step, selected) in (0..=MOST_EXPANDED).zip(order) {
                 let is_waiting = |&at: &usize| {
-                    let Node { happens, number, replaced, step: from, .. } = nodes[at];
+                    let Node {
+                        happens,
+                        number,
+                        replaced,
+                        step: from,
+                        ..
+                    } = nodes[at];
                     let is_kept = !matches!(happens, Happens::Left | Happens::Cut);
                     is_kept
                         && from <= step
@@ -348,9 +473,9 @@ mod tests {
                     }),
                     Next::Oldest => waiting.min(),
                     // A node is in the tree once it is selected.
-                    Next::Deepest => {
-                        (nodes[selected].step == step + u64::from(nodes[selected].last.is_some())).then_some(selected)
-                    }
+                    Next::Deepest => (nodes[selected].step
+                        == step + u64::from(nodes[selected].last.is_some()))
+                    .then_some(selected),
                 };
                 assert_eq!(first, Some(selected), "{} {step}", method.search.name);
             }
@@ -360,15 +485,29 @@ mod tests {
     #[test]
     fn what_tiles_add_is_h() {
         for (puzzle, Watched { method, tree, .. }) in all() {
-            let Some(parts) = method.heuristic_name().and(method.heuristic.parts) else { continue };
+            let Some(parts) = method.heuristic_name().and(method.heuristic.parts) else {
+                continue;
+            };
             let mut boards: Vec<Position> = Vec::new();
             for node in &tree.nodes {
-                let mut board = node.parent.map_or(puzzle.position(), |parent| &boards[parent]).clone();
+                let mut board = node
+                    .parent
+                    .map_or(puzzle.position(), |parent| &boards[parent])
+                    .clone();
                 node.last.map(|last| board.make(last));
-                let tiles =
-                    board.tiles().iter().zip(puzzle.grid().all()).filter(|(tile, _)| **tile != puzzle.blank_tile());
-                let sum: u32 = tiles.map(|(&tile, cell)| (parts.of_tile)(puzzle.grid(), tile, cell)).sum();
-                assert!(if parts.rest.is_some() { node.h >= sum && (node.h - sum) % 2 == 0 } else { node.h == sum });
+                let tiles = board
+                    .tiles()
+                    .iter()
+                    .zip(puzzle.grid().all())
+                    .filter(|(tile, _)| **tile != puzzle.blank_tile());
+                let sum: u32 = tiles
+                    .map(|(&tile, cell)| (parts.of_tile)(puzzle.grid(), tile, cell))
+                    .sum();
+                assert!(if parts.rest.is_some() {
+                    node.h >= sum && (node.h - sum) % 2 == 0
+                } else {
+                    node.h == sum
+                });
                 boards.push(board);
             }
         }
@@ -376,10 +515,16 @@ mod tests {
 
     #[test]
     fn a_long_search_leaves_a_small_tree() {
-        for (name, board) in [("bfs", "023147685 123456780"), ("astar", "8672543.1 12345678.")] {
+        for (name, board) in [
+            ("bfs", "023147685 123456780"),
+            ("astar", "8672543.1 12345678."),
+        ] {
             let puzzle = gir::puzzle(board.as_bytes(), None).unwrap();
             let Watched { nodes, tree, .. } = watched(&puzzle, Method::named(name)).unwrap();
-            assert!(nodes.expanded > MOST_EXPANDED && tree.selected == nodes.expanded + 1, "{name}");
+            assert!(
+                nodes.expanded > MOST_EXPANDED && tree.selected == nodes.expanded + 1,
+                "{name}"
+            );
             let of_first = tree.nodes.iter().filter(|node| node.step > MOST_EXPANDED);
             assert_eq!(of_first.count(), 0);
             assert!(tree.nodes.len() as u64 <= 4 * MOST_EXPANDED);

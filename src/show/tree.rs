@@ -8,7 +8,8 @@ use std::{iter, mem};
 
 const MOST_NODES: usize = 500;
 
-/// The most nodes side by side on a screen: a window of 1920 pixels shows them at two thirds of their size.
+/// The most nodes side by side on a screen: a window of 1920 pixels shows them at two thirds of
+/// their size.
 const MOST_ACROSS: usize = 36;
 
 /// Nodes generated after this many were expanded are left out.
@@ -27,7 +28,8 @@ pub struct Node {
     pub happens: Happens,
     /// The number of selections before the node exists.
     pub step: u64,
-    /// The number of selections before a shorter path to the position replaced the node in the queue, if one did.
+    /// The number of selections before a shorter path to the position replaced the node in the
+    /// queue, if one did.
     pub replaced: Option<u64>,
     /// The board's rows; none if the board is too large to be drawn.
     pub rows: Vec<String>,
@@ -96,7 +98,10 @@ impl Node {
             _ => String::new(),
         };
         let cost = self.cost.splitn(2, ' ').map(String::from);
-        iter::once(heading).chain(self.rows.iter().cloned()).chain(cost).collect()
+        iter::once(heading)
+            .chain(self.rows.iter().cloned())
+            .chain(cost)
+            .collect()
     }
 }
 
@@ -107,26 +112,52 @@ const GAP: usize = 10;
 const RISE: usize = 34;
 const MARGIN: usize = 12;
 
-/// The text color of the nodes of a class, and their fill and border. In print or without colors, their borders differ.
+/// The text color of the nodes of a class, and their fill and border. In print or without colors,
+/// their borders differ.
 const CLASSES: [(&str, &str, &str); 4] = [
     ("path", "#fff", "fill=\"#9a4a00\" stroke=\"#9a4a00\""),
     ("expanded", "#fff", "fill=\"#1f5f99\" stroke=\"#1f5f99\""),
     ("open", "#24292f", "fill=\"#fff\" stroke=\"#1f5f99\""),
-    ("cut", "#7a7466", "fill=\"#fff\" stroke=\"#b9b3a6\" stroke-dasharray=\"3\""),
+    (
+        "cut",
+        "#7a7466",
+        "fill=\"#fff\" stroke=\"#b9b3a6\" stroke-dasharray=\"3\"",
+    ),
 ];
 
-/// Draws the first nodes of the tree that fit on a screen, as SVG. Selected nodes are filled and numbered, nodes on the
-/// solution have another color and thicker lines, nodes still in the queue are empty, and nodes left out are pale.
+/// Draws the first nodes of the tree that fit on a screen, as SVG. Selected nodes are filled and
+/// numbered, nodes on the solution have another color and thicker lines, nodes still in the queue
+/// are empty, and nodes left out are pale.
 pub fn drawing(tree: &Tree) -> String {
-    let fits = |count: &usize| layout(&tree.nodes[..*count]).iter().all(|place| place.x < MOST_ACROSS * SLOT);
+    let fits = |count: &usize| {
+        layout(&tree.nodes[..*count])
+            .iter()
+            .all(|place| place.x < MOST_ACROSS * SLOT)
+    };
     let count = (1..=tree.nodes.len().min(MOST_NODES)).rev().find(fits);
-    let (nodes, all) = (&tree.nodes[..count.unwrap_or_default()], tree.nodes.len() as u64 + tree.left_out);
+    let (nodes, all) = (
+        &tree.nodes[..count.unwrap_or_default()],
+        tree.nodes.len() as u64 + tree.left_out,
+    );
     let count = nodes.len() as u64;
-    let first = if count < all { format!("; the first {} are drawn", grouped(count)) } else { String::new() };
+    let first = if count < all {
+        format!("; the first {} are drawn", grouped(count))
+    } else {
+        String::new()
+    };
     // The goal is selected last, and not expanded.
-    let title = format!("{} nodes expanded of {}{first}", grouped(tree.selected - 1), grouped(all));
+    let title = format!(
+        "{} nodes expanded of {}{first}",
+        grouped(tree.selected - 1),
+        grouped(all)
+    );
     let texts: Vec<Vec<String>> = nodes.iter().map(Node::lines).collect();
-    let glyphs = texts.iter().flatten().map(|line| line.chars().count()).max().unwrap_or(0);
+    let glyphs = texts
+        .iter()
+        .flatten()
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap_or(0);
     let rows = texts.iter().map(Vec::len).max().unwrap_or(0);
     let (width, height) = (glyphs * GLYPH + GAP, rows * LINE + GAP);
     let places = layout(nodes);
@@ -144,16 +175,31 @@ pub fn drawing(tree: &Tree) -> String {
         "<text class=\"ink\" x=\"{MARGIN}\" y=\"{}\" font-size=\"13\" text-anchor=\"start\" fill=\"#24292f\">{title}</text>\n",
         MARGIN + LINE
     );
-    for (class, color, thick) in [("edge", "#59636e", 1), ("pale", "#b9b3a6", 1), ("path", "#9a4a00", 3)] {
+    for (class, color, thick) in [
+        ("edge", "#59636e", 1),
+        ("pale", "#b9b3a6", 1),
+        ("path", "#9a4a00", 3),
+    ] {
         let to_class = |node: &Node| match node.class() {
             "path" => "path",
             "cut" => "pale",
             _ => "edge",
         };
-        let edges = nodes.iter().enumerate().filter(|(_, node)| to_class(node) == class);
+        let edges = nodes
+            .iter()
+            .enumerate()
+            .filter(|(_, node)| to_class(node) == class);
         let edges = edges.filter_map(|(number, node)| Some((number, node.parent?)));
         let edges: String = edges
-            .map(|(node, parent)| format!("M{} {}L{} {}", x(parent), y(parent) + height, x(node), y(node)))
+            .map(|(node, parent)| {
+                format!(
+                    "M{} {}L{} {}",
+                    x(parent),
+                    y(parent) + height,
+                    x(node),
+                    y(node)
+                )
+            })
             .collect();
         if !edges.is_empty() {
             text += &format!(
@@ -171,11 +217,27 @@ pub fn drawing(tree: &Tree) -> String {
         if let Some(last) = node.last {
             // The letter is on the side without the edge.
             let is_left = node.parent.is_some_and(|parent| x(parent) > x(number));
-            let (x, y, m) = (if is_left { x(number) - 8 } else { x(number) + 8 }, top - 4, last.letter());
+            let (x, y, m) = (
+                if is_left {
+                    x(number) - 8
+                } else {
+                    x(number) + 8
+                },
+                top - 4,
+                last.letter(),
+            );
             text += &format!("<text class=\"ink\" x=\"{x}\" y=\"{y}\" fill=\"#24292f\">{m}</text>");
         }
-        for (row, line) in lines.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
-            let weight = if row == 0 { " font-weight=\"bold\"" } else { "" };
+        for (row, line) in lines
+            .iter()
+            .enumerate()
+            .filter(|(_, line)| !line.is_empty())
+        {
+            let weight = if row == 0 {
+                " font-weight=\"bold\""
+            } else {
+                ""
+            };
             let (x, y) = (x(number), top + GAP / 2 + row * LINE + LINE - 3);
             let line = escaped(line).replace(' ', "\u{a0}");
             text += &format!("<text x=\"{x}\" y=\"{y}\"{weight}>{line}</text>");
@@ -194,12 +256,14 @@ pub struct Spot {
 
 pub const SLOT: usize = 8;
 
-/// How far each level of a subtree extends to the left and to the right of its root; the lowest level comes first.
+/// How far each level of a subtree extends to the left and to the right of its root; the lowest
+/// level comes first.
 type Contour = Vec<[i32; 2]>;
 
-/// Returns the place of every node; parents come before their children. A parent is in the middle above its children.
-/// Subtrees are as near to each other as their contours permit (Reingold, Tilford 1981). A small subtree between large
-/// ones is at the mean of its places with all packed to the left and with all packed to the right (Kennedy 1996).
+/// Returns the place of every node; parents come before their children. A parent is in the middle
+/// above its children. Subtrees are as near to each other as their contours permit (Reingold,
+/// Tilford 1981). A small subtree between large ones is at the mean of its places with all packed
+/// to the left and with all packed to the right (Kennedy 1996).
 pub fn layout(nodes: &[Node]) -> Vec<Spot> {
     // One more node is the parent of the starts.
     let above = nodes.len();
@@ -212,7 +276,10 @@ pub fn layout(nodes: &[Node]) -> Vec<Spot> {
     let mut contours = vec![Contour::new(); above + 1];
     for node in (0..above).rev().chain([above]) {
         let siblings = &children[node];
-        let of_siblings: Vec<Contour> = siblings.iter().map(|&node| mem::take(&mut contours[node])).collect();
+        let of_siblings: Vec<Contour> = siblings
+            .iter()
+            .map(|&node| mem::take(&mut contours[node]))
+            .collect();
         let middles = side_by_side(&of_siblings);
         contours[node] = around(&of_siblings, &middles);
         for (&node, x) in siblings.iter().zip(middles) {
@@ -226,17 +293,34 @@ pub fn layout(nodes: &[Node]) -> Vec<Spot> {
         }
     }
     let left = xs.iter().min().copied().unwrap_or(0);
-    let place = |(x, level): (&i32, _)| Spot { x: x.abs_diff(left) as usize, level };
+    let place = |(x, level): (&i32, _)| Spot {
+        x: x.abs_diff(left) as usize,
+        level,
+    };
     xs.iter().zip(levels).map(place).collect()
 }
 
 /// Returns the places of the roots of siblings' subtrees, relative to their parent.
 fn side_by_side(contours: &[Contour]) -> Vec<i32> {
-    let mirrored = |contour: &Contour| contour.iter().map(|[left, right]| [-right, -left]).collect();
+    let mirrored = |contour: &Contour| {
+        contour
+            .iter()
+            .map(|[left, right]| [-right, -left])
+            .collect()
+    };
     let to_left = packed(contours);
-    let to_right = packed(&contours.iter().rev().map(mirrored).collect::<Vec<Contour>>());
+    let to_right = packed(
+        &contours
+            .iter()
+            .rev()
+            .map(mirrored)
+            .collect::<Vec<Contour>>(),
+    );
     let width = to_left.last().copied().unwrap_or(0);
-    let means = to_left.iter().zip(to_right.iter().rev()).map(|(left, right)| (left + width - right) / 2);
+    let means = to_left
+        .iter()
+        .zip(to_right.iter().rev())
+        .map(|(left, right)| (left + width - right) / 2);
     let mut means: Vec<i32> = means.collect();
     if let Some(last) = means.last_mut() {
         // This makes the middle a whole number.
@@ -246,12 +330,16 @@ fn side_by_side(contours: &[Contour]) -> Vec<i32> {
     means.iter().map(|x| x - middle).collect()
 }
 
-/// Returns the places of the roots, relative to the first, when each is as far to the left as possible.
+/// Returns the places of the roots, relative to the first, when each is as far to the left as
+/// possible.
 fn packed(contours: &[Contour]) -> Vec<i32> {
     // `edge[level]`: how far the placed subtrees extend to the right, the highest level first.
     let mut edge: Vec<i32> = Vec::new();
     let place = |contour: &Contour| {
-        let apart = edge.iter().zip(contour.iter().rev()).map(|(edge, [left, _])| edge + SLOT as i32 - left);
+        let apart = edge
+            .iter()
+            .zip(contour.iter().rev())
+            .map(|(edge, [left, _])| edge + SLOT as i32 - left);
         let x = apart.max().unwrap_or(0);
         edge.resize(edge.len().max(contour.len()), 0);
         for (edge, [_, right]) in edge.iter_mut().zip(contour.iter().rev()) {
@@ -314,10 +402,13 @@ mod tests {
     }
 
     fn children(parents: &[Option<usize>], of: usize) -> Vec<usize> {
-        (0..parents.len()).filter(|&node| parents[node] == Some(of)).collect()
+        (0..parents.len())
+            .filter(|&node| parents[node] == Some(of))
+            .collect()
     }
 
-    /// Counts the slots from the left edge of the leftmost box to the right edge of the rightmost box.
+    /// Counts the slots from the left edge of the leftmost box to the right edge of the rightmost
+    /// box.
     fn width(places: &[Spot]) -> usize {
         places.iter().map(|place| place.x).max().unwrap_or(0) / SLOT + 1
     }
@@ -338,7 +429,10 @@ mod tests {
             };
             let mut nodes: Vec<usize> = (0..parents.len()).collect();
             nodes.sort_by_key(|&node| (places[node].level, way(node)));
-            for pair in nodes.windows(2).filter(|pair| places[pair[0]].level == places[pair[1]].level) {
+            for pair in nodes
+                .windows(2)
+                .filter(|pair| places[pair[0]].level == places[pair[1]].level)
+            {
                 assert!(places[pair[1]].x >= places[pair[0]].x + SLOT, "{pair:?}");
             }
         }
@@ -352,7 +446,9 @@ mod tests {
                 let children = children(&parents, node);
                 if let (Some(&first), Some(&last)) = (children.first(), children.last()) {
                     assert_eq!(places[first].x + places[last].x, 2 * places[node].x);
-                    assert!(children.iter().all(|&child| places[child].level == places[node].level + 1));
+                    assert!(children
+                        .iter()
+                        .all(|&child| places[child].level == places[node].level + 1));
                 }
             }
         }
@@ -361,11 +457,15 @@ mod tests {
     #[test]
     fn subtrees_close_up() {
         for parents in trees() {
-            let leaves = (0..parents.len()).filter(|node| !parents.contains(&Some(*node))).count();
+            let leaves = (0..parents.len())
+                .filter(|node| !parents.contains(&Some(*node)))
+                .count();
             assert!(width(&places(&parents)) <= leaves.max(1));
         }
         // Each node has a leaf on its left, below which the leaf of the next node fits.
-        let comb: Vec<Option<usize>> = (0..41_usize).map(|node| node.checked_sub(1).map(|node| node / 2 * 2)).collect();
+        let comb: Vec<Option<usize>> = (0..41_usize)
+            .map(|node| node.checked_sub(1).map(|node| node / 2 * 2))
+            .collect();
         assert_eq!(width(&places(&comb)), 11);
     }
 

@@ -1,7 +1,8 @@
-//! The tables and pattern databases that puzzles share, and an account of all memory, including what searches reserve.
+//! The tables and pattern databases that puzzles share, and an account of all memory, including
+//! what searches reserve.
 //!
-//! A thread that needs more memory than is free waits until other threads release theirs. No thread holds anything
-//! while it waits, so there is no deadlock.
+//! A thread that needs more memory than is free waits until other threads release theirs. No thread
+//! holds anything while it waits, so there is no deadlock.
 
 use crate::grid::{Cell, Grid};
 use crate::pdb;
@@ -51,8 +52,8 @@ enum Room {
     Never,
 }
 
-/// A solver that looks up a solution uses its table for a moment without a lease, so a waiting thread looks again after
-/// this time.
+/// A solver that looks up a solution uses its table for a moment without a lease, so a waiting
+/// thread looks again after this time.
 const LOOK_UP: Duration = Duration::from_millis(10);
 
 struct Holding {
@@ -72,32 +73,64 @@ struct Key {
 }
 
 impl Cache {
-    /// Makes an empty cache with a memory limit, or with the memory that the system grants if it grants less.
+    /// Makes an empty cache with a memory limit, or with the memory that the system grants if it
+    /// grants less.
     pub fn new(limit: Memory) -> Cache {
         let (limit, account, changed) = (limit.granted(), Mutex::default(), Condvar::new());
-        Cache { store: Arc::new(Store { limit, account, changed }) }
+        Cache {
+            store: Arc::new(Store {
+                limit,
+                account,
+                changed,
+            }),
+        }
     }
 
     pub fn limit(&self) -> Memory {
         self.store.limit
     }
 
-    /// Returns the table of a grid and a blank, made on some threads, or the memory limit if it does not fit.
-    pub fn table(&self, grid: Grid, blank: Tile, threads: usize) -> Result<Lease<Retrograde>, Limit> {
-        let bytes = TierBytes { kept: Retrograde::bytes(grid), making: Retrograde::making_bytes(grid) };
-        let key = Key { grid, blank: blank.home(), tier: None };
+    /// Returns the table of a grid and a blank, made on some threads, or the memory limit if it
+    /// does not fit.
+    pub fn table(
+        &self,
+        grid: Grid,
+        blank: Tile,
+        threads: usize,
+    ) -> Result<Lease<Retrograde>, Limit> {
+        let bytes = TierBytes {
+            kept: Retrograde::bytes(grid),
+            making: Retrograde::making_bytes(grid),
+        };
+        let key = Key {
+            grid,
+            blank: blank.home(),
+            tier: None,
+        };
         self.get(key, bytes, || Some(Retrograde::new(grid, blank, threads)))
     }
 
     /// Returns the tiers of a grid and a goal cell of the blank that fit into the memory.
     pub fn tiers(&self, grid: Grid, goal: Cell) -> Arc<Tiers> {
         let tiers = || Arc::new(pdb::tiers(grid, goal, self.store.limit));
-        Arc::clone(self.store.account().tiers.entry((grid, goal)).or_insert_with(tiers))
+        Arc::clone(
+            self.store
+                .account()
+                .tiers
+                .entry((grid, goal))
+                .or_insert_with(tiers),
+        )
     }
 
     /// Returns the automaton for searches by a heuristic.
     pub fn automaton(&self, grid: Grid) -> Arc<Automaton> {
-        if let Some((_, automaton)) = self.store.account().automaton.as_ref().filter(|(of, _)| *of == grid) {
+        if let Some((_, automaton)) = self
+            .store
+            .account()
+            .automaton
+            .as_ref()
+            .filter(|(of, _)| *of == grid)
+        {
             return Arc::clone(automaton);
         }
         let automaton = Arc::new(Automaton::of(grid));
@@ -105,8 +138,8 @@ impl Cache {
         automaton
     }
 
-    /// Returns the tables of a tier, made on some threads. Otherwise returns the memory limit if it excludes the tier, or
-    /// [`Limit::Watch`] if `stop` is set while they are made.
+    /// Returns the tables of a tier, made on some threads. Otherwise returns the memory limit if it
+    /// excludes the tier, or [`Limit::Watch`] if `stop` is set while they are made.
     pub fn tables(
         &self,
         tiers: &Tiers,
@@ -114,26 +147,48 @@ impl Cache {
         threads: usize,
         stop: &AtomicBool,
     ) -> Result<Lease<Tables>, Limit> {
-        let key = |tier| Key { grid: tiers.grid, blank: tiers.blank, tier: Some(tier) };
+        let key = |tier| Key {
+            grid: tiers.grid,
+            blank: tiers.blank,
+            tier: Some(tier),
+        };
         let make = || {
-            let before = tier.checked_sub(1).and_then(|before| self.store.account().made::<Tables>(key(before)));
+            let before = tier
+                .checked_sub(1)
+                .and_then(|before| self.store.account().made::<Tables>(key(before)));
             let automaton = self.store.account().automaton_of(tiers.grid, tier);
             let before = before.as_ref().map(|before| &before.databases);
-            tiers.tables(tier, automaton, &Means { before, threads, stop })
+            tiers.tables(
+                tier,
+                automaton,
+                &Means {
+                    before,
+                    threads,
+                    stop,
+                },
+            )
         };
-        self.get(key(tier), tiers.bytes(tier).ok_or(Limit::Memory(self.store.limit))?, make)
+        self.get(
+            key(tier),
+            tiers.bytes(tier).ok_or(Limit::Memory(self.store.limit))?,
+            make,
+        )
     }
 
     /// Returns the last tier whose tables have been made, or the first tier.
     pub fn last_tier(&self, tiers: &Tiers) -> usize {
         let account = self.store.account();
-        let made = account.holdings.iter().filter(|holding| holding.value.is_some());
+        let made = account
+            .holdings
+            .iter()
+            .filter(|holding| holding.value.is_some());
         let is_of = |key: &Key| (key.grid, key.blank) == (tiers.grid, tiers.blank);
         let keys = made.map(|holding| holding.key).filter(is_of);
         keys.filter_map(|key| key.tier).max().unwrap_or_default()
     }
 
-    /// Reserves memory for a search, and waits until it is free. Returns `None` if it exceeds the limit.
+    /// Reserves memory for a search, and waits until it is free. Returns `None` if it exceeds the
+    /// limit.
     pub fn reserve(&self, bytes: usize) -> Option<Reservation> {
         let mut account = self.store.account();
         loop {
@@ -145,15 +200,20 @@ impl Cache {
         }
     }
 
-    /// Reserves memory for a search that holds a lease, and so must not wait. Returns `None` if too little is free.
+    /// Reserves memory for a search that holds a lease, and so must not wait. Returns `None` if too
+    /// little is free.
     pub fn reserve_beside(&self, bytes: usize) -> Option<Reservation> {
         let mut account = self.store.account();
-        (account.make_room(bytes, self.store.limit) == Room::Free).then(|| self.reserved(account, bytes))
+        (account.make_room(bytes, self.store.limit) == Room::Free)
+            .then(|| self.reserved(account, bytes))
     }
 
     fn reserved(&self, mut account: MutexGuard<Account>, bytes: usize) -> Reservation {
         account.reserved += bytes;
-        Reservation { store: Arc::clone(&self.store), bytes }
+        Reservation {
+            store: Arc::clone(&self.store),
+            bytes,
+        }
     }
 
     /// Returns the bytes that may be in use at once; a single value may take more.
@@ -171,7 +231,10 @@ impl Cache {
         bytes: TierBytes,
         make: impl FnOnce() -> Option<T>,
     ) -> Result<Lease<T>, Limit> {
-        let lease = |value| Lease { store: Arc::clone(&self.store), value: Some(value) };
+        let lease = |value| Lease {
+            store: Arc::clone(&self.store),
+            value: Some(value),
+        };
         let mut account = self.store.account();
         loop {
             if let Some(value) = account.made(key) {
@@ -180,18 +243,34 @@ impl Cache {
                 return Ok(lease(value));
             }
             let is_being_made = account.holdings.iter().any(|holding| holding.key == key);
-            let room = if is_being_made { Room::Wait } else { account.make_room(bytes.making, self.store.limit) };
+            let room = if is_being_made {
+                Room::Wait
+            } else {
+                account.make_room(bytes.making, self.store.limit)
+            };
             match room {
                 Room::Free => break,
                 Room::Wait => account = self.wait(account),
                 Room::Never => return Err(Limit::Memory(self.store.limit)),
             }
         }
-        account.holdings.push(Holding { key, bytes: bytes.making, value: None });
+        account.holdings.push(Holding {
+            key,
+            bytes: bytes.making,
+            value: None,
+        });
         drop(account);
-        let mut making = Making { store: &self.store, key, made: None };
+        let mut making = Making {
+            store: &self.store,
+            key,
+            made: None,
+        };
         let value = Arc::new(make().ok_or(Limit::Watch)?);
-        making.made = Some(Holding { key, bytes: bytes.kept, value: Some(Arc::clone(&value) as _) });
+        making.made = Some(Holding {
+            key,
+            bytes: bytes.kept,
+            value: Some(Arc::clone(&value) as _),
+        });
         Ok(lease(value))
     }
 
@@ -213,14 +292,27 @@ impl Account {
     }
 
     fn made<T: Any + Send + Sync>(&self, key: Key) -> Option<Arc<T>> {
-        self.holdings.iter().find(|holding| holding.key == key)?.value.clone()?.downcast().ok()
+        self.holdings
+            .iter()
+            .find(|holding| holding.key == key)?
+            .value
+            .clone()?
+            .downcast()
+            .ok()
     }
 
-    /// Returns the automaton of a tier, if the tables for any goal have been made: it depends only on the grid.
+    /// Returns the automaton of a tier, if the tables for any goal have been made: it depends only
+    /// on the grid.
     fn automaton_of(&self, grid: Grid, tier: usize) -> Option<Arc<Automaton>> {
-        let of_tier = self.holdings.iter().filter(|holding| (holding.key.grid, holding.key.tier) == (grid, Some(tier)));
+        let of_tier = self
+            .holdings
+            .iter()
+            .filter(|holding| (holding.key.grid, holding.key.tier) == (grid, Some(tier)));
         let values = of_tier.filter_map(|holding| holding.value.clone());
-        values.filter_map(|value| value.downcast::<Tables>().ok()).map(|tables| Arc::clone(&tables.automaton)).next()
+        values
+            .filter_map(|value| value.downcast::<Tables>().ok())
+            .map(|tables| Arc::clone(&tables.automaton))
+            .next()
     }
 
     /// Drops unused values, the least recently used first, until `bytes` are free.
@@ -232,7 +324,9 @@ impl Account {
         while self.used() > most - bytes {
             // Only the cache has an unused value.
             let is_unused = |value: &Arc<_>| Arc::strong_count(value) == 1;
-            let is_free = |holding: &Holding| holding.bytes > 0 && holding.value.as_ref().is_some_and(is_unused);
+            let is_free = |holding: &Holding| {
+                holding.bytes > 0 && holding.value.as_ref().is_some_and(is_unused)
+            };
             match self.holdings.iter().position(is_free) {
                 Some(number) => drop(self.holdings.remove(number)),
                 None => return Room::Wait,
@@ -242,7 +336,8 @@ impl Account {
     }
 }
 
-/// A value that a thread is making. When dropped, even by a panic, it wakes the threads that wait for the value.
+/// A value that a thread is making. When dropped, even by a panic, it wakes the threads that wait
+/// for the value.
 struct Making<'a> {
     store: &'a Store,
     key: Key,
@@ -274,7 +369,10 @@ impl<T> Lease<T> {
 
 impl<T> Clone for Lease<T> {
     fn clone(&self) -> Lease<T> {
-        Lease { store: Arc::clone(&self.store), value: self.value.clone() }
+        Lease {
+            store: Arc::clone(&self.store),
+            value: self.value.clone(),
+        }
     }
 }
 
@@ -288,7 +386,8 @@ impl<T> Deref for Lease<T> {
 
 impl<T> Drop for Lease<T> {
     fn drop(&mut self) {
-        // The lock is held, so that the number of users does not change while another thread counts them.
+        // The lock is held, so that the number of users does not change while another thread counts
+        // them.
         let _account = self.store.account();
         self.value = None;
         self.store.changed.notify_all();

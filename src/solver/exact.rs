@@ -1,5 +1,5 @@
-//! IDA* over pattern databases, with larger ones as soon as they pay: for 10 to 16 cells, and for proofs up to 25. This
-//! is the only loop over tiers and iterations.
+//! IDA* over pattern databases, with larger ones as soon as they pay: for 10 to 16 cells, and for
+//! proofs up to 25. This is the only loop over tiers and iterations.
 
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Path;
@@ -15,11 +15,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The most cells of the boards that are always solved exactly.
 pub use crate::pdb::catalogue::MOST_EXACT;
 
-/// The next iteration is expected to generate this many times the nodes of the last one: on 4x4, the factor is 5 to 7.
+/// The next iteration is expected to generate this many times the nodes of the last one: on 4x4,
+/// the factor is 5 to 7.
 const GROWTH: u64 = 6;
 
-/// Look-ups are compared by the last iteration before the search is expected to need more nodes than this number. Half
-/// or twice the number makes no difference on 4x4. Larger boards have up to 28 choices to compare.
+/// Look-ups are compared by the last iteration before the search is expected to need more nodes
+/// than this number. Half or twice the number makes no difference on 4x4. Larger boards have up to
+/// 28 choices to compare.
 const TRIAL: u64 = 2_000;
 const LONG_TRIAL: u64 = 12_000;
 
@@ -31,11 +33,14 @@ pub struct Exact<'a> {
     /// The number of threads. With a node limit, the search uses one.
     pub threads: usize,
     pub stop: &'a AtomicBool,
-    /// Called after about every slice with the state of the search, by the thread that started the search.
+    /// Called after about every slice with the state of the search, by the thread that started the
+    /// search.
     pub at: &'a (dyn Fn(&State) + Sync),
-    /// The nodes that a thread generates at a time: [`SLICE`], but a few in tests, so that a search is cut anywhere.
+    /// The nodes that a thread generates at a time: [`SLICE`], but a few in tests, so that a search
+    /// is cut anywhere.
     pub slice: u64,
-    /// True if only the puzzle decides which tables are used: the cost of the search does not depend on other puzzles.
+    /// True if only the puzzle decides which tables are used: the cost of the search does not
+    /// depend on other puzzles.
     pub is_alone: bool,
     pub state: State,
 }
@@ -55,7 +60,8 @@ pub struct State {
     trial: Trial,
 }
 
-/// How far the choice of look-ups is, for the tables of a tier. It depends only on the puzzle and the tables.
+/// How far the choice of look-ups is, for the tables of a tier. It depends only on the puzzle and
+/// the tables.
 #[derive(Clone, Debug, Default)]
 struct Trial {
     bound: u32,
@@ -75,7 +81,10 @@ pub struct Until {
 }
 
 impl Until {
-    pub const SOLVED: Until = Until { nodes: u64::MAX, bound: u32::MAX };
+    pub const SOLVED: Until = Until {
+        nodes: u64::MAX,
+        bound: u32::MAX,
+    };
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -87,35 +96,60 @@ pub enum Step {
     Paused,
 }
 
-/// Returns the nodes that a search is expected to have generated after the next iteration, given its nodes so far,
-/// and the nodes of the last iteration.
+/// Returns the nodes that a search is expected to have generated after the next iteration, given
+/// its nodes so far, and the nodes of the last iteration.
 fn expected(nodes: u64, last: u64) -> u64 {
-    nodes.saturating_add(GROWTH.saturating_mul(last)).min(u64::MAX / 8)
+    nodes
+        .saturating_add(GROWTH.saturating_mul(last))
+        .min(u64::MAX / 8)
 }
 
 impl State {
-    /// Returns the state of a search that resumes at a place. Only the place has to be true: the other values decide
-    /// which tables pay.
+    /// Returns the state of a search that resumes at a place. Only the place has to be true: the
+    /// other values decide which tables pay.
     pub fn from(at: Place, nodes: Nodes, expected: u64) -> State {
-        State { at, nodes, expected, ..State::default() }
+        State {
+            at,
+            nodes,
+            expected,
+            ..State::default()
+        }
     }
 
     /// Returns the state of one of many searches, for which a choice of look-ups would not pay.
     pub fn of_many(at: Place) -> State {
-        let trial = Trial { choice: Some(0), ..Trial::default() };
-        State { at, trial, ..State::default() }
+        let trial = Trial {
+            choice: Some(0),
+            ..Trial::default()
+        };
+        State {
+            at,
+            trial,
+            ..State::default()
+        }
     }
 }
 
 impl<'a> Exact<'a> {
     /// Makes a search that has not begun.
     ///
-    /// With a node limit, or above 16 cells, it begins with the first tables, even if the cache has others. So its
-    /// cost, and whether it reaches the limit, depends only on the puzzle. The solution never depends on the tables.
+    /// With a node limit, or above 16 cells, it begins with the first tables, even if the cache has
+    /// others. So its cost, and whether it reaches the limit, depends only on the puzzle. The
+    /// solution never depends on the tables.
     pub fn new(puzzle: &'a Puzzle, cache: &'a Cache, budget: &'a mut Budget) -> Exact<'a> {
         let is_alone = budget.is_limited() || puzzle.grid().cells() > MOST_EXACT;
         let (stop, at, state) = (&NEVER, &|_: &State| {}, State::default());
-        Exact { puzzle, cache, budget, threads: 1, stop, at, slice: SLICE, is_alone, state }
+        Exact {
+            puzzle,
+            cache,
+            budget,
+            threads: 1,
+            stop,
+            at,
+            slice: SLICE,
+            is_alone,
+            state,
+        }
     }
 
     /// Finds the canonical solution of a solvable puzzle.
@@ -126,13 +160,23 @@ impl<'a> Exact<'a> {
         let step = self.run(Until::SOLVED);
         let State { at, nodes, .. } = self.state;
         let limit = match step {
-            Step::Found(path) => return Ok(Report { outcome: Outcome::Found(path), nodes }),
+            Step::Found(path) => {
+                return Ok(Report {
+                    outcome: Outcome::Found(path),
+                    nodes,
+                })
+            }
             Step::Stopped(limit) => limit,
             Step::Paused => unreachable!("no iteration is excluded"),
         };
         // This bound needs no tables.
-        let least = Manhattan::new(self.puzzle.grid(), self.puzzle.blank_tile()).h(self.puzzle.position());
-        Err(Stopped { limit, nodes, lower_bound: at.bound.max(least) })
+        let least =
+            Manhattan::new(self.puzzle.grid(), self.puzzle.blank_tile()).h(self.puzzle.position());
+        Err(Stopped {
+            limit,
+            nodes,
+            lower_bound: at.bound.max(least),
+        })
     }
 
     /// Runs iterations, with the tables that pay.
@@ -140,8 +184,16 @@ impl<'a> Exact<'a> {
         if *self.puzzle.position() == self.puzzle.solved() {
             return Step::Found(Path::default());
         }
-        let tiers = self.cache.tiers(self.puzzle.grid(), self.puzzle.blank_tile().home());
-        let first = || if self.is_alone { tiers.that_pays(self.state.expected) } else { self.cache.last_tier(&tiers) };
+        let tiers = self
+            .cache
+            .tiers(self.puzzle.grid(), self.puzzle.blank_tile().home());
+        let first = || {
+            if self.is_alone {
+                tiers.that_pays(self.state.expected)
+            } else {
+                self.cache.last_tier(&tiers)
+            }
+        };
         let mut tier = self.state.tier.unwrap_or_else(first);
         loop {
             self.state.tier = Some(tier);
@@ -149,11 +201,19 @@ impl<'a> Exact<'a> {
                 Ok(tables) => tables,
                 Err(limit) => return Step::Stopped(limit),
             };
-            let by_others = if self.is_alone { 0 } else { tables.generated.load(Ordering::Relaxed) };
+            let by_others = if self.is_alone {
+                0
+            } else {
+                tables.generated.load(Ordering::Relaxed)
+            };
             let (before, begun) = (self.state.nodes.generated, self.state.begun);
             let nodes = tables.next.pays_above(begun, by_others).min(until.nodes);
-            let step = self.iterate(&tables, Until { nodes, ..until }).unwrap_or_else(|step| step);
-            tables.generated.fetch_add(self.state.nodes.generated - before, Ordering::Relaxed);
+            let step = self
+                .iterate(&tables, Until { nodes, ..until })
+                .unwrap_or_else(|step| step);
+            tables
+                .generated
+                .fetch_add(self.state.nodes.generated - before, Ordering::Relaxed);
             if step != Step::Paused || nodes == until.nodes || self.state.at.bound >= until.bound {
                 return step;
             }
@@ -170,8 +230,15 @@ impl<'a> Exact<'a> {
                 Some(walker) if self.state.trial.choice.is_some() => walker,
                 _ => self.choose(tables, &choices, until)?,
             };
-            self.state.at.raise(walker.lower_bound(self.puzzle.position()));
-            let State { at, nodes: before, expected, .. } = self.state.clone();
+            self.state
+                .at
+                .raise(walker.lower_bound(self.puzzle.position()));
+            let State {
+                at,
+                nodes: before,
+                expected,
+                ..
+            } = self.state.clone();
             if at.bound >= until.bound || expected > until.nodes && at.path.is_empty() {
                 return Ok(Step::Paused);
             }
@@ -180,7 +247,11 @@ impl<'a> Exact<'a> {
             }
             let (state, see, most) = (self.state.clone(), self.at, self.budget.left().0);
             let report = |at: &Place, nodes| {
-                see(&State { at: at.clone(), nodes: before.and(nodes), ..state.clone() });
+                see(&State {
+                    at: at.clone(),
+                    nodes: before.and(nodes),
+                    ..state.clone()
+                });
             };
             let is_single = self.budget.is_limited() || before.generated < self.slice;
             let iteration = Iteration {
@@ -196,7 +267,10 @@ impl<'a> Exact<'a> {
             let Walked { end, nodes } = iteration.run();
             let is_over = self.count(nodes, most);
             match end {
-                End::None => self.pass(at.bound + 2, self.state.nodes.generated - self.state.iteration),
+                End::None => self.pass(
+                    at.bound + 2,
+                    self.state.nodes.generated - self.state.iteration,
+                ),
                 End::Found(path) | End::Cut(path) if is_over => self.state.at.path = Path(path),
                 End::Found(path) => {
                     self.state.at.path = Path(path.clone());
@@ -214,8 +288,9 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// Chooses the look-ups that take the fewest nodes in an early iteration. The choice depends only on the puzzle and
-    /// the tables, not on the place, so that a search that resumes makes the same choice.
+    /// Chooses the look-ups that take the fewest nodes in an early iteration. The choice depends
+    /// only on the puzzle and the tables, not on the place, so that a search that resumes makes the
+    /// same choice.
     fn choose<'t>(
         &mut self,
         tables: &'t Tables,
@@ -226,12 +301,20 @@ impl<'a> Exact<'a> {
         'a: 't,
     {
         let mut trial = self.state.trial.clone();
-        let mut best = walker(self.puzzle, tables, &choices[trial.choice.unwrap_or_default()]);
+        let mut best = walker(
+            self.puzzle,
+            tables,
+            &choices[trial.choice.unwrap_or_default()],
+        );
         if choices.len() == 1 || trial.choice.is_some() {
             self.state.trial.choice = trial.choice.or(Some(0));
             return Ok(best);
         }
-        let most = if self.puzzle.grid().cells() > MOST_EXACT { LONG_TRIAL } else { TRIAL };
+        let most = if self.puzzle.grid().cells() > MOST_EXACT {
+            LONG_TRIAL
+        } else {
+            TRIAL
+        };
         trial.bound = trial.bound.max(best.lower_bound(self.puzzle.position()));
         while expected(trial.nodes, trial.last) <= most {
             let at = &self.state.at;
@@ -261,27 +344,49 @@ impl<'a> Exact<'a> {
 
     /// Runs an early iteration, and returns its nodes, unless there are more than `most`.
     fn early(&mut self, walker: &dyn Walk, bound: u32, most: u64) -> Result<Option<u64>, Step> {
-        let (before, place, allowed) = (self.state.nodes.generated, &Place::at(bound), most.min(self.budget.left().0));
+        let (before, place, allowed) = (
+            self.state.nodes.generated,
+            &Place::at(bound),
+            most.min(self.budget.left().0),
+        );
         let (slice, stop) = (self.slice, self.stop);
-        let iteration = Iteration { walker, place, before, most: allowed, slice, threads: 1, stop, at: &|_, _| {} };
+        let iteration = Iteration {
+            walker,
+            place,
+            before,
+            most: allowed,
+            slice,
+            threads: 1,
+            stop,
+            at: &|_, _| {},
+        };
         let Walked { end, nodes } = iteration.run();
         match end {
             _ if self.count(nodes, allowed) => {
                 let limit = Limit::Nodes(self.budget.limit());
-                (allowed == most).then_some(None).ok_or(Step::Stopped(limit))
+                (allowed == most)
+                    .then_some(None)
+                    .ok_or(Step::Stopped(limit))
             }
             End::None => Ok(Some(nodes.generated)),
             End::Cut(_) => Err(Step::Stopped(Limit::Watch)),
             End::Found(path) => {
-                self.state.at = Place { bound, path: Path(path.clone()) };
+                self.state.at = Place {
+                    bound,
+                    path: Path(path.clone()),
+                };
                 Err(Step::Found(Path(path)))
             }
         }
     }
 
-    /// Counts the nodes of an iteration, up to the most that were allowed. Returns true if there were more.
+    /// Counts the nodes of an iteration, up to the most that were allowed. Returns true if there
+    /// were more.
     fn count(&mut self, nodes: Nodes, most: u64) -> bool {
-        let counted = Nodes { generated: nodes.generated.min(most), ..nodes };
+        let counted = Nodes {
+            generated: nodes.generated.min(most),
+            ..nodes
+        };
         self.budget.spend(counted);
         self.state.nodes.add(counted);
         nodes.generated > most

@@ -16,7 +16,10 @@ pub struct Parts {
     pub rest: Option<&'static str>,
 }
 
-const MANHATTAN: Parts = Parts { of_tile: |grid, tile, cell| grid.distance(tile.home(), cell) as u32, rest: None };
+const MANHATTAN: Parts = Parts {
+    of_tile: |grid, tile, cell| grid.distance(tile.home(), cell) as u32,
+    rest: None,
+};
 
 /// A heuristic by name: a row in [`HEURISTICS`].
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +33,8 @@ pub struct HeuristicInfo {
     pub(crate) parts: Option<Parts>,
     /// The most cells of a board of such a shape.
     pub(super) most_cells: fn(Grid) -> usize,
-    /// Makes the heuristic of a shape and a goal's blank. Returns `None` if its tables do not fit into these bytes.
+    /// Makes the heuristic of a shape and a goal's blank. Returns `None` if its tables do not fit
+    /// into these bytes.
     pub(super) make: fn(Grid, Tile, usize) -> Option<Built>,
 }
 
@@ -41,12 +45,16 @@ pub struct Built {
 
 impl Built {
     fn new<H: Heuristic + Send + Sync + 'static>(heuristic: H, bytes: fn(&H) -> usize) -> Built {
-        Built { bytes: bytes(&heuristic), heuristic: Box::new(heuristic) }
+        Built {
+            bytes: bytes(&heuristic),
+            heuristic: Box::new(heuristic),
+        }
     }
 }
 
 impl HeuristicInfo {
-    /// Makes the heuristic of a puzzle. Returns `None` if the shape or the memory does not allow it.
+    /// Makes the heuristic of a puzzle. Returns `None` if the shape or the memory does not allow
+    /// it.
     ///
     /// ```
     /// use yapboz::{Memory, Puzzle, HEURISTICS};
@@ -70,7 +78,13 @@ const fn heuristic_row(
     about: &'static str,
     make: fn(Grid, Tile, usize) -> Option<Built>,
 ) -> HeuristicInfo {
-    HeuristicInfo { name, about, parts: None, most_cells: |_| Grid::MOST, make }
+    HeuristicInfo {
+        name,
+        about,
+        parts: None,
+        most_cells: |_| Grid::MOST,
+        make,
+    }
 }
 
 /// All heuristics, the simplest first.

@@ -4,18 +4,20 @@ use crate::grid::Grid;
 use crate::search::{Limit, Memory, NodeLimit, Outcome, Report};
 use crate::solver::solution::Stopped;
 
-/// The limits of a search. Later versions may have more fields: write `Limits { threads: 2, ..Limits::default() }`.
+/// The limits of a search. Later versions may have more fields: write `Limits { threads: 2,
+/// ..Limits::default() }`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
-    /// The nodes that one puzzle may generate, all searches together. By default there is no limit up to 16 cells and
-    /// for proofs, and otherwise 50 million; the beams take at most two fifths. Above 16 cells, a solution is
-    /// constructed whatever the limit is: some thousand nodes, a million on 16x16.
+    /// The nodes that one puzzle may generate, all searches together. By default there is no limit
+    /// up to 16 cells and for proofs, and otherwise 50 million; the beams take at most two fifths.
+    /// Above 16 cells, a solution is constructed whatever the limit is: some thousand nodes, a
+    /// million on 16x16.
     pub nodes: Option<NodeLimit>,
     /// The most memory for everything together.
     pub memory: Memory,
-    /// The threads, 1 by default, and at most one for each 16 MiB of memory. Boards of more than 16 cells and hard
-    /// boards of 10 to 16 cells use them. Neither solutions nor counts depend on them. With a node limit, boards of 10
-    /// to 16 cells use one thread.
+    /// The threads, 1 by default, and at most one for each 16 MiB of memory. Boards of more than 16
+    /// cells and hard boards of 10 to 16 cells use them. Neither solutions nor counts depend on
+    /// them. With a node limit, boards of 10 to 16 cells use one thread.
     pub threads: usize,
 }
 
@@ -29,22 +31,35 @@ pub enum Proof {
     Canonical,
 }
 
-/// The memory for each thread. The stack of a thread, and its share of the allocator, are not counted. If the system
-/// grants little memory, more threads would leave too little for the search.
+/// The memory for each thread. The stack of a thread, and its share of the allocator, are not
+/// counted. If the system grants little memory, more threads would leave too little for the search.
 const THREAD_BYTES: usize = 16 << 20;
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { nodes: None, memory: Memory::default(), threads: 1 }
+        Limits {
+            nodes: None,
+            memory: Memory::default(),
+            threads: 1,
+        }
     }
 }
 
 impl Limits {
-    /// Returns the limits with the memory that the system grants, and the threads that fit into it. If the system
-    /// grants less than the limit, there is one thread, because the allocator takes addresses for each.
+    /// Returns the limits with the memory that the system grants, and the threads that fit into it.
+    /// If the system grants less than the limit, there is one thread, because the allocator takes
+    /// addresses for each.
     pub(super) fn granted(self, memory: Memory) -> Limits {
-        let most = if memory < self.memory { 1 } else { memory.0 / THREAD_BYTES };
-        Limits { memory, threads: self.threads.min(most).max(1), ..self }
+        let most = if memory < self.memory {
+            1
+        } else {
+            memory.0 / THREAD_BYTES
+        };
+        Limits {
+            memory,
+            threads: self.threads.min(most).max(1),
+            ..self
+        }
     }
 
     /// Returns the node limit, which does not depend on the memory.
@@ -53,14 +68,20 @@ impl Limits {
     }
 
     pub(super) fn all(self) -> Allowed {
-        Allowed { nodes: self.nodes(), by: Limit::Nodes(self.nodes()) }
+        Allowed {
+            nodes: self.nodes(),
+            by: Limit::Nodes(self.nodes()),
+        }
     }
 
     /// Returns what a search is allowed that stores all nodes, beside `bytes` of tables.
     pub(super) fn storing(self, grid: Grid, bytes: usize) -> Allowed {
         let nodes = NodeLimit::within(Memory(self.memory.0.saturating_sub(bytes)), grid);
         if nodes < self.nodes() {
-            Allowed { nodes, by: Limit::Memory(self.memory) }
+            Allowed {
+                nodes,
+                by: Limit::Memory(self.memory),
+            }
         } else {
             self.all()
         }
@@ -77,8 +98,14 @@ pub(super) struct Allowed {
 impl Allowed {
     /// Returns the report of a search, or the limit that stopped it.
     pub fn check(self, report: Report) -> Result<Report, Stopped> {
-        let Outcome::Stopped { lower_bound } = report.outcome else { return Ok(report) };
-        Err(Stopped { limit: self.by, nodes: report.nodes, lower_bound })
+        let Outcome::Stopped { lower_bound } = report.outcome else {
+            return Ok(report);
+        };
+        Err(Stopped {
+            limit: self.by,
+            nodes: report.nodes,
+            lower_bound,
+        })
     }
 }
 
@@ -89,9 +116,23 @@ mod tests {
     #[test]
     fn threads_fit_into_the_memory() {
         let mib = |mib: usize| Memory(mib << 20);
-        for (memory, asked, threads) in [(8, 7, 1), (40, 7, 2), (40, 1, 1), (1024, 7, 7), (1024, 0, 1)] {
-            let limits = Limits { threads: asked, memory: mib(memory), ..Limits::default() };
-            assert_eq!(limits.granted(mib(memory)).threads, threads, "{asked} in {memory} MiB");
+        for (memory, asked, threads) in [
+            (8, 7, 1),
+            (40, 7, 2),
+            (40, 1, 1),
+            (1024, 7, 7),
+            (1024, 0, 1),
+        ] {
+            let limits = Limits {
+                threads: asked,
+                memory: mib(memory),
+                ..Limits::default()
+            };
+            assert_eq!(
+                limits.granted(mib(memory)).threads,
+                threads,
+                "{asked} in {memory} MiB"
+            );
             assert_eq!(limits.granted(mib(memory - 1)).threads, 1);
         }
     }

@@ -39,7 +39,11 @@ impl Part {
     fn of(text: &str, place: Place) -> Result<Part, ParseError> {
         let puzzle = gir::puzzle(text.as_bytes(), None)?;
         let wrong = |found: String, expected: &str| {
-            Err(ParseError { position: TextPosition::after(text), found, expected: expected.into() })
+            Err(ParseError {
+                position: TextPosition::after(text),
+                found,
+                expected: expected.into(),
+            })
         };
         let (bound, path) = (place.bound, &place.path);
         let mut board = puzzle.position().clone();
@@ -49,13 +53,26 @@ impl Part {
         } else if !is_solvable(&puzzle) {
             return wrong("a puzzle without a solution".into(), "a solvable puzzle");
         } else if bound > most_bound(&puzzle) {
-            return wrong(format!("the bound {bound}"), &format!("at most {}", most_bound(&puzzle)));
+            return wrong(
+                format!("the bound {bound}"),
+                &format!("at most {}", most_bound(&puzzle)),
+            );
         } else if puzzle.least_length(bound) != bound {
-            return wrong(format!("the bound {bound}"), "a bound with the parity of every solution");
+            return wrong(
+                format!("the bound {bound}"),
+                "a bound with the parity of every solution",
+            );
         } else if path.len() > bound as usize {
             return wrong(moves_in_words(path.len() as u64), "no more than the bound");
         } else if let Some(number) = left {
-            return wrong(format!("move {} ({}), which leaves the board", number + 1, path[number].letter()), "a path");
+            return wrong(
+                format!(
+                    "move {} ({}), which leaves the board",
+                    number + 1,
+                    path[number].letter()
+                ),
+                "a path",
+            );
         }
         Ok(Part { puzzle, place })
     }
@@ -83,7 +100,8 @@ fn fingerprint(puzzle: &Puzzle) -> u64 {
 }
 
 impl fmt::Display for PartAnswer {
-    /// Writes `98 RDLLU 0123456789abcdef none NODES`, with `found PATH` or `stopped` in place of `none`.
+    /// Writes `98 RDLLU 0123456789abcdef none NODES`, with `found PATH` or `stopped` in place of
+    /// `none`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{} {:016x} ", self.place, self.puzzle)?;
         match &self.end {
@@ -106,7 +124,12 @@ pub enum AnswerError {
 
 impl PartAnswer {
     pub fn new(part: &Part, end: End, nodes: u64) -> PartAnswer {
-        PartAnswer { place: part.place.clone(), puzzle: fingerprint(&part.puzzle), end, nodes }
+        PartAnswer {
+            place: part.place.clone(),
+            puzzle: fingerprint(&part.puzzle),
+            end,
+            nodes,
+        }
     }
 
     /// Returns whether the part may still have a path to the goal.
@@ -117,7 +140,9 @@ impl PartAnswer {
     /// Reads an answer to a part of a puzzle, as [`fmt::Display`] writes it.
     pub fn read(text: &str, puzzle: &Puzzle) -> Result<PartAnswer, AnswerError> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let [bound, path, sum, end @ .., nodes] = &words[..] else { return Err(AnswerError::NoAnswer) };
+        let [bound, path, sum, end @ .., nodes] = &words[..] else {
+            return Err(AnswerError::NoAnswer);
+        };
         let place = Place::read(&format!("{bound} {path}")).ok_or(AnswerError::NoAnswer)?;
         let nodes = number(nodes).ok_or(AnswerError::NoAnswer)?;
         let sum = u64::from_str_radix(sum, 16).map_err(|_| AnswerError::NoAnswer)?;
@@ -129,12 +154,20 @@ impl PartAnswer {
             ["stopped"] => End::Cut(place.path.to_vec()),
             ["found", path] => {
                 let path = read_path(path).ok_or(AnswerError::NoAnswer)?;
-                let is_of_part = path.starts_with(&place.path) && path.len() <= place.bound as usize;
+                let is_of_part =
+                    path.starts_with(&place.path) && path.len() <= place.bound as usize;
                 let leads = check(puzzle, cik::text(Some(&path)).as_bytes(), Expected::Any).is_ok();
-                (is_of_part && leads).then_some(End::Found(path.0)).ok_or(AnswerError::NoSolution)?
+                (is_of_part && leads)
+                    .then_some(End::Found(path.0))
+                    .ok_or(AnswerError::NoSolution)?
             }
             _ => return Err(AnswerError::NoAnswer),
         };
-        Ok(PartAnswer { place, puzzle: sum, end, nodes })
+        Ok(PartAnswer {
+            place,
+            puzzle: sum,
+            end,
+            nodes,
+        })
     }
 }

@@ -1,5 +1,5 @@
-//! Proves that a solution of a board of 17 to 25 cells is shortest. Iterations over pattern databases, from the start
-//! or from the goal, take turns with beams.
+//! Proves that a solution of a board of 17 to 25 cells is shortest. Iterations over pattern
+//! databases, from the start or from the goal, take turns with beams.
 
 use crate::puzzle::Puzzle;
 use crate::search::{Budget, Direction, NodeLimit, Nodes, Outcome, Place, NEVER};
@@ -15,36 +15,43 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The most cells of a board whose solutions can be proven shortest.
 pub use crate::pdb::compact::MOST_IN_PDB;
 
-/// Two beam searches: the first with 1/16 of the beams' nodes, the second with all of them. Before each of them,
-/// iterations run for about the same time. After the second, iterations run until the proof is complete.
+/// Two beam searches: the first with 1/16 of the beams' nodes, the second with all of them. Before
+/// each of them, iterations run for about the same time. After the second, iterations run until the
+/// proof is complete.
 const BEAMS: [u64; 2] = [16, 1];
 
 /// A node of a beam takes as long as this many nodes of an iteration.
 const BEAMS_NODE: u64 = 4;
 
-/// If only one iteration is left, it proves the solution so far or finds a shorter one. Beams pay then only if it may take
-/// more than this many times their time: in four cases of five, the solution so far is the shortest.
+/// If only one iteration is left, it proves the solution so far or finds a shorter one. Beams pay
+/// then only if it may take more than this many times their time: in four cases of five, the
+/// solution so far is the shortest.
 const LAST: u64 = 2;
 
-/// The nodes that iterations from the start are expected to need before iterations from the goal are tried: three times
-/// the cost of the reverse databases, and more above [`NARROW_CELLS`], where the directions differ less.
+/// The nodes that iterations from the start are expected to need before iterations from the goal
+/// are tried: three times the cost of the reverse databases, and more above [`NARROW_CELLS`], where
+/// the directions differ less.
 const TURN: u64 = 80_000_000;
 const WIDE_TURN: u64 = 560_000_000;
 const NARROW_CELLS: usize = 20;
 
 /// Watches a solver's searches of boards of more than 9 cells, from other threads.
 pub struct Watch {
-    /// Set it to stop: the solver soon returns the best solution so far, if it has one, or [`Stopped`](super::Stopped).
+    /// Set it to stop: the solver soon returns the best solution so far, if it has one, or
+    /// [`Stopped`](super::Stopped).
     pub stop: AtomicBool,
     pub(crate) report: Box<dyn Fn(&Progress) + Send + Sync>,
 }
 
 impl Watch {
-    /// Makes a watch that calls a function with the progress of a proof, about ten times a second while nodes are
-    /// searched and at its end, but not while databases and beams are made. The thread that called the solver calls it,
-    /// and waits until it returns.
+    /// Makes a watch that calls a function with the progress of a proof, about ten times a second
+    /// while nodes are searched and at its end, but not while databases and beams are made. The
+    /// thread that called the solver calls it, and waits until it returns.
     pub fn new(report: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
-        Watch { stop: AtomicBool::new(false), report: Box::new(report) }
+        Watch {
+            stop: AtomicBool::new(false),
+            report: Box::new(report),
+        }
     }
 
     pub(super) fn stop(watch: Option<&Watch>) -> &AtomicBool {
@@ -54,7 +61,9 @@ impl Watch {
 
 impl fmt::Debug for Watch {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("Watch").field("stop", &self.stop).finish_non_exhaustive()
+        f.debug_struct("Watch")
+            .field("stop", &self.stop)
+            .finish_non_exhaustive()
     }
 }
 
@@ -71,10 +80,25 @@ pub struct Prover<'a> {
 }
 
 impl<'a> Prover<'a> {
-    /// Makes a proof that starts at some progress. `reversed` is the puzzle from the goal to the start.
-    pub fn new(short: Short<'a>, reversed: &'a Puzzle, progress: Progress, budget: &'a mut Budget) -> Prover<'a> {
+    /// Makes a proof that starts at some progress. `reversed` is the puzzle from the goal to the
+    /// start.
+    pub fn new(
+        short: Short<'a>,
+        reversed: &'a Puzzle,
+        progress: Progress,
+        budget: &'a mut Budget,
+    ) -> Prover<'a> {
         let before = progress.nodes;
-        Prover { proof: Proof::Shortest, short, reversed, watch: None, progress, budget, before, kept: 0 }
+        Prover {
+            proof: Proof::Shortest,
+            short,
+            reversed,
+            watch: None,
+            progress,
+            budget,
+            before,
+            kept: 0,
+        }
     }
 
     /// Proves a solution of a solvable puzzle, as far as the limits allow.
@@ -87,7 +111,12 @@ impl<'a> Prover<'a> {
             self.progress.turn_to(Direction::Forward);
         }
         let puzzle = self.puzzle(self.progress.direction);
-        if let Some(needed) = self.short.cache.tiers(puzzle.grid(), puzzle.blank_tile().home()).needs {
+        if let Some(needed) = self
+            .short
+            .cache
+            .tiers(puzzle.grid(), puzzle.blank_tile().home())
+            .needs
+        {
             return Err(Unsolved::Memory { needed });
         }
         // Nothing else is known while databases or beams are made.
@@ -110,7 +139,8 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Runs iterations and beams in turns, until there is a solution. A proof that resumes leaves out what was done.
+    /// Runs iterations and beams in turns, until there is a solution. A proof that resumes leaves
+    /// out what was done.
     fn begin(&mut self, state: &mut State) {
         if self.progress.nodes.generated == 0 {
             // A start near the goal needs no databases.
@@ -123,22 +153,39 @@ impl<'a> Prover<'a> {
         let beams = BEAMS.map(|part| short::share(self.short.limits).0 / part);
         for (number, &nodes) in beams.iter().enumerate() {
             let most = nodes.saturating_mul(BEAMS_NODE);
-            let Progress { best, place, direction, expected, .. } = &self.progress;
+            let Progress {
+                best,
+                place,
+                direction,
+                expected,
+                ..
+            } = &self.progress;
             let is_before = *expected <= most || place.path.is_empty() && *expected <= WIDE_TURN;
             if best.is_some() && !(is_before && *direction == Direction::Forward) {
                 continue;
             }
             self.kept = beams[number..].iter().sum();
             self.go_on(state, most);
-            if self.progress.is_proven(Proof::Shortest) || self.progress.best.is_some() && self.is_stopped() {
+            if self.progress.is_proven(Proof::Shortest)
+                || self.progress.best.is_some() && self.is_stopped()
+            {
                 break;
             }
-            let Progress { best, place, expected, .. } = &self.progress;
-            let is_last = best.as_ref().is_some_and(|best| best.len() as u32 == place.bound + 2);
+            let Progress {
+                best,
+                place,
+                expected,
+                ..
+            } = &self.progress;
+            let is_last = best
+                .as_ref()
+                .is_some_and(|best| best.len() as u32 == place.bound + 2);
             if is_last && *expected <= LAST * most && !self.budget.is_limited() {
                 continue;
             }
-            let found = self.short.with_beams(self.progress.place.bound, NodeLimit(nodes), self.budget);
+            let found =
+                self.short
+                    .with_beams(self.progress.place.bound, NodeLimit(nodes), self.budget);
             self.count();
             self.progress.improve(found);
         }
@@ -153,14 +200,22 @@ impl<'a> Prover<'a> {
         self.short.stop.load(Ordering::Relaxed)
     }
 
-    /// Searches from the goal too, up to the same bound and for at most the nodes of the search from the start, unless
-    /// that was done before. Continues from the better end. On 2x9, an iteration in one direction generates up to 3,600
-    /// times the nodes of the other direction; on 5x5, up to 30 times.
+    /// Searches from the goal too, up to the same bound and for at most the nodes of the search
+    /// from the start, unless that was done before. Continues from the better end. On 2x9, an
+    /// iteration in one direction generates up to 3,600 times the nodes of the other direction; on
+    /// 5x5, up to 30 times.
     fn choose_end(&mut self, state: &mut State) {
         let is_narrow = self.puzzle(Direction::Forward).grid().cells() <= NARROW_CELLS;
         let turn = if is_narrow { TURN } else { WIDE_TURN };
-        let Progress { place, direction, nodes, expected, .. } = &self.progress;
-        let is_after_turn = !place.path.is_empty() && *expected > turn || nodes.generated > 2 * turn;
+        let Progress {
+            place,
+            direction,
+            nodes,
+            expected,
+            ..
+        } = &self.progress;
+        let is_after_turn =
+            !place.path.is_empty() && *expected > turn || nodes.generated > 2 * turn;
         // If there is a node limit, it is spent by now.
         if *direction == Direction::Backward
             || is_after_turn
@@ -174,7 +229,10 @@ impl<'a> Prover<'a> {
             return;
         }
         let mut other = State::default();
-        let until = Until { nodes: state.nodes.generated, bound: state.at.bound };
+        let until = Until {
+            nodes: state.nodes.generated,
+            bound: state.at.bound,
+        };
         let is_paused = self.run(&mut other, until, Direction::Backward);
         let reached = |state: &State| (state.at.bound, Reverse(state.expected));
         if is_paused && reached(&other) > reached(state) {
@@ -186,23 +244,34 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Runs iterations from the proof's end until the next one is expected to bring its nodes above `most`, or the proof
-    /// is complete.
+    /// Runs iterations from the proof's end until the next one is expected to bring its nodes above
+    /// `most`, or the proof is complete.
     fn go_on(&mut self, state: &mut State, most: u64) {
         if !self.progress.is_proven(self.proof) && !self.is_stopped() {
             state.at.raise(self.progress.place.bound);
-            let fewest = self.progress.best.as_ref().map_or(u32::MAX, |path| path.len() as u32);
-            let bound = if self.proof == Proof::Shortest { fewest } else { u32::MAX };
+            let fewest = self
+                .progress
+                .best
+                .as_ref()
+                .map_or(u32::MAX, |path| path.len() as u32);
+            let bound = if self.proof == Proof::Shortest {
+                fewest
+            } else {
+                u32::MAX
+            };
             self.run(state, Until { nodes: most, bound }, self.progress.direction);
         }
     }
 
-    /// Runs iterations from one end. From the other end than the proof's, they are a trial: the place of the proof is
-    /// reported, with all nodes. Returns true if the search pauses.
+    /// Runs iterations from one end. From the other end than the proof's, they are a trial: the
+    /// place of the proof is reported, with all nodes. Returns true if the search pauses.
     fn run(&mut self, state: &mut State, until: Until, from: Direction) -> bool {
         let (known, before, report) = (self.progress.clone(), state.nodes, self.watch);
         let now = |state: &State| {
-            let mut progress = Progress { nodes: known.nodes.and(state.nodes.since(before)), ..known.clone() };
+            let mut progress = Progress {
+                nodes: known.nodes.and(state.nodes.since(before)),
+                ..known.clone()
+            };
             if from == known.direction {
                 progress.reach(state);
             }
@@ -213,16 +282,31 @@ impl<'a> Prover<'a> {
                 (watch.report)(&now(state));
             }
         };
-        let (puzzle, &Short { cache, limits, stop, .. }) = (self.puzzle(from), &self.short);
+        let (
+            puzzle,
+            &Short {
+                cache,
+                limits,
+                stop,
+                ..
+            },
+        ) = (self.puzzle(from), &self.short);
         let left = NodeLimit(self.budget.left().0.saturating_sub(self.kept));
-        let step = self.budget.lend(self.budget.is_limited().then_some(left), |budget| {
-            let begun = std::mem::take(state);
-            let mut exact =
-                Exact { threads: limits.threads, stop, at: &at, state: begun, ..Exact::new(puzzle, cache, budget) };
-            let step = exact.run(until);
-            *state = exact.state;
-            step
-        });
+        let step = self
+            .budget
+            .lend(self.budget.is_limited().then_some(left), |budget| {
+                let begun = std::mem::take(state);
+                let mut exact = Exact {
+                    threads: limits.threads,
+                    stop,
+                    at: &at,
+                    state: begun,
+                    ..Exact::new(puzzle, cache, budget)
+                };
+                let step = exact.run(until);
+                *state = exact.state;
+                step
+            });
         self.progress = now(state);
         self.count();
         match step {

@@ -1,5 +1,5 @@
-//! The searches that are chosen by name, for teaching and comparing: a row each. The file is long because a row, the
-//! name that finds it and the task that it runs need one another.
+//! The searches that are chosen by name, for teaching and comparing: a row each. The file is long
+//! because a row, the name that finds it and the task that it runs need one another.
 
 use crate::beam;
 use crate::digits::{are_digits, number};
@@ -8,8 +8,8 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::{
-    self, idastar, original, rank, retrograde, unwatched, Budget, DepthFirst, Event, Limit, NodeLimit, Nodes, Outcome,
-    Report,
+    self, idastar, original, rank, retrograde, unwatched, Budget, DepthFirst, Event, Limit,
+    NodeLimit, Nodes, Outcome, Report,
 };
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::{Built, HeuristicInfo, HEURISTICS};
@@ -61,7 +61,8 @@ pub enum Takes {
 /// The function that sees every node.
 pub type Watching<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
 
-/// What a search shows to who watches it: the nodes that it may select, and which of these nodes it selects next.
+/// What a search shows to who watches it: the nodes that it may select, and which of these nodes it
+/// selects next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shows {
     /// `solve` does not show it.
@@ -115,7 +116,8 @@ impl SearchInfo {
         matches!(self.shows, Shows::Queue(_) | Shows::TwoQueues)
     }
 
-    /// Returns which node the search selects next, if its nodes can be drawn: as one tree whose nodes it selects once.
+    /// Returns which node the search selects next, if its nodes can be drawn: as one tree whose
+    /// nodes it selects once.
     pub(crate) fn drawn(&self) -> Option<Next> {
         match self.shows {
             Shows::Queue(next) | Shows::Path(next @ Next::Deepest) => Some(next),
@@ -125,7 +127,11 @@ impl SearchInfo {
 }
 
 /// Returns a row with the values that most searches have.
-const fn row(name: &'static str, about: &'static str, run: fn(&mut Task) -> Result<Report, Stopped>) -> SearchInfo {
+const fn row(
+    name: &'static str,
+    about: &'static str,
+    run: fn(&mut Task) -> Result<Report, Stopped>,
+) -> SearchInfo {
     SearchInfo {
         name,
         promise: Promise::Canonical,
@@ -262,7 +268,8 @@ pub const SEARCHES: &[SearchInfo] = &[
     },
 ];
 
-/// A search with its parameters, which is found by its name: `bfs`, or `astar:hamming` with a heuristic.
+/// A search with its parameters, which is found by its name: `bfs`, or `astar:hamming` with a
+/// heuristic.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Method {
@@ -270,29 +277,51 @@ pub struct Method {
     pub search: &'static SearchInfo,
     /// Its heuristic, if it takes one.
     pub heuristic: &'static HeuristicInfo,
-    /// The weight of h in hundredths, from 100 to 100,000, if it takes one. A search panics if f exceeds 32 bits.
+    /// The weight of h in hundredths, from 100 to 100,000, if it takes one. A search panics if f
+    /// exceeds 32 bits.
     pub weight: u32,
     /// How deep it may go, in moves, if it takes a depth.
     pub depth: u32,
 }
 
 impl Method {
-    /// Returns a search with the default parameters: the Manhattan distance, a weight of 1.5, a depth of 31.
+    /// Returns a search with the default parameters: the Manhattan distance, a weight of 1.5, a
+    /// depth of 31.
     pub fn new(search: &'static SearchInfo) -> Method {
-        let heuristic = HEURISTICS.iter().find(|row| row.name == "manhattan").expect("the table has every heuristic");
-        Method { search, heuristic, weight: 150, depth: search::dfs::DEPTH }
+        let heuristic = HEURISTICS
+            .iter()
+            .find(|row| row.name == "manhattan")
+            .expect("the table has every heuristic");
+        Method {
+            search,
+            heuristic,
+            weight: 150,
+            depth: search::dfs::DEPTH,
+        }
     }
 
     /// Returns the search of this name with the default parameters.
     pub(crate) fn named(name: &str) -> Method {
-        Method::new(SEARCHES.iter().find(|row| row.name == name).expect("the table has every search"))
+        Method::new(
+            SEARCHES
+                .iter()
+                .find(|row| row.name == name)
+                .expect("the table has every search"),
+        )
     }
 
     /// Returns all searches, each with every heuristic if it takes one, in the order of the tables.
     pub fn all() -> Vec<Method> {
         let methods = SEARCHES.iter().flat_map(|row| {
-            let heuristics = if row.takes.contains(&Takes::Heuristic) { HEURISTICS } else { &HEURISTICS[..1] };
-            heuristics.iter().map(|heuristic| Method { heuristic, ..Method::new(row) })
+            let heuristics = if row.takes.contains(&Takes::Heuristic) {
+                HEURISTICS
+            } else {
+                &HEURISTICS[..1]
+            };
+            heuristics.iter().map(|heuristic| Method {
+                heuristic,
+                ..Method::new(row)
+            })
         });
         methods.collect()
     }
@@ -309,7 +338,10 @@ impl Method {
 
     /// Returns the name of its heuristic, if it takes one.
     pub fn heuristic_name(self) -> Option<&'static str> {
-        self.search.takes.contains(&Takes::Heuristic).then_some(self.heuristic.name)
+        self.search
+            .takes
+            .contains(&Takes::Heuristic)
+            .then_some(self.heuristic.name)
     }
 
     /// Returns how much g and h count in its f, in hundredths.
@@ -317,7 +349,8 @@ impl Method {
         (self.search.weights)(self.weight)
     }
 
-    /// Returns the fewest moves that a shortest solution can have if the search found one of this length.
+    /// Returns the fewest moves that a shortest solution can have if the search found one of this
+    /// length.
     pub(crate) fn least(self, found: usize) -> u32 {
         match self.search.promise {
             Promise::Reaches => 0,
@@ -332,11 +365,20 @@ impl Method {
     /// Checks that the search and its heuristic take a puzzle.
     pub(crate) fn check(self, puzzle: &Puzzle) -> Result<(), Unsolved> {
         let grid = puzzle.grid();
-        let most_of_heuristic = self.heuristic_name().map_or(Grid::MOST, |_| (self.heuristic.most_cells)(grid));
-        let limits = [(self.search.name, self.search.most_cells), (self.heuristic.name, most_of_heuristic)];
+        let most_of_heuristic = self
+            .heuristic_name()
+            .map_or(Grid::MOST, |_| (self.heuristic.most_cells)(grid));
+        let limits = [
+            (self.search.name, self.search.most_cells),
+            (self.heuristic.name, most_of_heuristic),
+        ];
         match limits.into_iter().find(|&(_, most)| grid.cells() > most) {
             None => Unsolved::distinct(self.search.name, puzzle),
-            Some((name, most)) => Err(Unsolved::Unfit { name, found: grid.cells(), most }),
+            Some((name, most)) => Err(Unsolved::Unfit {
+                name,
+                found: grid.cells(),
+                most,
+            }),
         }
     }
 }
@@ -358,7 +400,8 @@ impl fmt::Display for UnknownMethod {
 impl std::error::Error for UnknownMethod {}
 
 impl fmt::Display for Method {
-    /// Writes the name with all that the search takes: `astar:hamming`, `weighted-astar:manhattan:1.5`, `dfs:31`.
+    /// Writes the name with all that the search takes: `astar:hamming`,
+    /// `weighted-astar:manhattan:1.5`, `dfs:31`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.search.name)?;
         self.search.takes.iter().try_for_each(|takes| match takes {
@@ -369,25 +412,32 @@ impl fmt::Display for Method {
     }
 }
 
-/// Finds a search by its name: `astar`, `astar:hamming`, `weighted-astar:1.2`, `dfs:40`. What the name does not say is as
-/// in [`Method::new`].
+/// Finds a search by its name: `astar`, `astar:hamming`, `weighted-astar:1.2`, `dfs:40`. What the
+/// name does not say is as in [`Method::new`].
 impl FromStr for Method {
     type Err = UnknownMethod;
 
     fn from_str(name: &str) -> Result<Method, UnknownMethod> {
         let mut words = name.split(':');
-        let search = words.next().and_then(|name| SEARCHES.iter().find(|row| row.name == name));
-        let mut method = search.map(Method::new).ok_or_else(|| UnknownMethod(name.into()))?;
+        let search = words
+            .next()
+            .and_then(|name| SEARCHES.iter().find(|row| row.name == name));
+        let mut method = search
+            .map(Method::new)
+            .ok_or_else(|| UnknownMethod(name.into()))?;
         let mut takes = method.search.takes.iter();
         let are_taken = words.all(|word| takes.any(|takes| method.take(*takes, word).is_some()));
-        are_taken.then_some(method).ok_or_else(|| UnknownMethod(name.into()))
+        are_taken
+            .then_some(method)
+            .ok_or_else(|| UnknownMethod(name.into()))
     }
 }
 
 /// Reads a weight from 1 to 1000 with at most two decimals, in hundredths.
 pub(crate) fn weight(text: &str) -> Option<u32> {
     let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
-    let is_short = whole.len() <= 4 && decimals.len() <= 2 && are_digits(whole) && are_digits(decimals);
+    let is_short =
+        whole.len() <= 4 && decimals.len() <= 2 && are_digits(whole) && are_digits(decimals);
     let weight = format!("{whole}{decimals:0<2}").parse().ok();
     weight.filter(|weight| is_short && (100..=100_000).contains(weight))
 }
@@ -398,36 +448,57 @@ pub(crate) fn depth(text: &str) -> Option<u32> {
 }
 
 impl Solver {
-    /// Runs a search, and returns its outcome and its nodes, as `yapboz compare` shows them. The first search may make
-    /// tables that others find made.
+    /// Runs a search, and returns its outcome and its nodes, as `yapboz compare` shows them. The
+    /// first search may make tables that others find made.
     ///
     /// # Errors
-    /// [`Unsolved::Unfit`] if the board has too many cells, [`Unsolved::NotDistinct`] if tiles look alike, and
-    /// [`Unsolved::Stopped`] if a limit stops the search.
+    /// [`Unsolved::Unfit`] if the board has too many cells, [`Unsolved::NotDistinct`] if tiles look
+    /// alike, and [`Unsolved::Stopped`] if a limit stops the search.
     pub fn search(&mut self, puzzle: &Puzzle, method: Method) -> Result<Report, Unsolved> {
         Task::new(self, puzzle, method, &mut unwatched).run()
     }
 
-    /// Returns the solution that a search finds. If the search promises a shortest solution, it is the canonical
-    /// solution, whatever the search. If the search [can be watched](SearchInfo::is_watched), `watch` sees every node.
-    pub(crate) fn solve_by(&mut self, puzzle: &Puzzle, method: Method, watch: Watching) -> Result<Solution, Unsolved> {
-        let report = Task { to_first: true, ..Task::new(self, puzzle, method, watch) }.run()?;
+    /// Returns the solution that a search finds. If the search promises a shortest solution, it is
+    /// the canonical solution, whatever the search. If the search [can be
+    /// watched](SearchInfo::is_watched), `watch` sees every node.
+    pub(crate) fn solve_by(
+        &mut self,
+        puzzle: &Puzzle,
+        method: Method,
+        watch: Watching,
+    ) -> Result<Solution, Unsolved> {
+        let report = Task {
+            to_first: true,
+            ..Task::new(self, puzzle, method, watch)
+        }
+        .run()?;
         match report.outcome {
-            Outcome::Found(moves) if matches!(method.search.promise, Promise::Reaches | Promise::Within) => {
-                let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position());
+            Outcome::Found(moves)
+                if matches!(method.search.promise, Promise::Reaches | Promise::Within) =>
+            {
+                let manhattan =
+                    Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position());
                 let lower_bound = puzzle.least_length(manhattan.max(method.least(moves.len())));
-                Ok(Solution { path: Some(moves), lower_bound, is_canonical: false, nodes: report.nodes })
+                Ok(Solution {
+                    path: Some(moves),
+                    lower_bound,
+                    is_canonical: false,
+                    nodes: report.nodes,
+                })
             }
             Outcome::NotWithin { depth } => Err(Unsolved::NotWithin { depth }),
             _ => Ok(Solution::of(report)),
         }
     }
 
-    /// Returns the original program's solution, which need not be a shortest one. It searches unsolvable boards too.
+    /// Returns the original program's solution, which need not be a shortest one. It searches
+    /// unsolvable boards too.
     pub(crate) fn original(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         Unsolved::distinct("original", puzzle)?;
         let allowed = self.limits.storing(puzzle.grid(), 0);
-        Ok(Solution::of(allowed.check(original::search(puzzle, allowed.nodes))?))
+        Ok(Solution::of(
+            allowed.check(original::search(puzzle, allowed.nodes))?,
+        ))
     }
 }
 
@@ -444,8 +515,20 @@ struct Task<'a> {
 }
 
 impl<'a> Task<'a> {
-    fn new(solver: &'a mut Solver, puzzle: &'a Puzzle, method: Method, watch: Watching<'a>) -> Task<'a> {
-        Task { allowed: solver.limits.all(), puzzle, method, solver, watch, to_first: false }
+    fn new(
+        solver: &'a mut Solver,
+        puzzle: &'a Puzzle,
+        method: Method,
+        watch: Watching<'a>,
+    ) -> Task<'a> {
+        Task {
+            allowed: solver.limits.all(),
+            puzzle,
+            method,
+            solver,
+            watch,
+            to_first: false,
+        }
     }
 
     fn run(mut self) -> Result<Report, Unsolved> {
@@ -461,7 +544,8 @@ impl<'a> Task<'a> {
         self.solver.limits.memory.0
     }
 
-    /// Lowers the node limit to what a search that stores all nodes may generate, beside `bytes`, and returns it.
+    /// Lowers the node limit to what a search that stores all nodes may generate, beside `bytes`,
+    /// and returns it.
     fn storing(&mut self, bytes: usize) -> NodeLimit {
         self.allowed = self.solver.limits.storing(self.puzzle.grid(), bytes);
         self.allowed.nodes
@@ -473,7 +557,11 @@ impl<'a> Task<'a> {
 
     /// Returns the limit that keeps a search from beginning.
     fn stopped(&self, limit: Limit) -> Stopped {
-        Stopped { limit, nodes: Nodes::default(), lower_bound: self.manhattan().h(self.puzzle.position()) }
+        Stopped {
+            limit,
+            nodes: Nodes::default(),
+            lower_bound: self.manhattan().h(self.puzzle.position()),
+        }
     }
 
     fn out_of_memory(&self) -> Stopped {
@@ -484,10 +572,15 @@ impl<'a> Task<'a> {
         (self.method.heuristic.make)(puzzle.grid(), puzzle.blank_tile(), bytes)
     }
 
-    /// Searches by the method's heuristic, if the memory suffices. `search` gets the bytes of the tables too.
+    /// Searches by the method's heuristic, if the memory suffices. `search` gets the bytes of the
+    /// tables too.
     fn by_heuristic(
         &mut self,
-        search: impl FnOnce(&mut Task<'a>, &Box<dyn Heuristic + Send + Sync>, usize) -> Result<Report, Stopped>,
+        search: impl FnOnce(
+            &mut Task<'a>,
+            &Box<dyn Heuristic + Send + Sync>,
+            usize,
+        ) -> Result<Report, Stopped>,
     ) -> Result<Report, Stopped> {
         let built = self.heuristic_of(self.puzzle, self.memory());
         let Built { heuristic, bytes } = &built.ok_or_else(|| self.out_of_memory())?;
@@ -499,8 +592,15 @@ impl<'a> Task<'a> {
     fn by_two_heuristics(&mut self, search: BothEnds) -> Result<Report, Stopped> {
         self.by_heuristic(|task, heuristic, bytes| {
             let left = task.memory().saturating_sub(bytes);
-            let back = &task.heuristic_of(&task.puzzle.reversed(), left).ok_or_else(|| task.out_of_memory())?;
-            Ok(search(task.puzzle, [heuristic, &back.heuristic], task.storing(bytes + back.bytes), task.watch))
+            let back = &task
+                .heuristic_of(&task.puzzle.reversed(), left)
+                .ok_or_else(|| task.out_of_memory())?;
+            Ok(search(
+                task.puzzle,
+                [heuristic, &back.heuristic],
+                task.storing(bytes + back.bytes),
+                task.watch,
+            ))
         })
     }
 
@@ -509,7 +609,15 @@ impl<'a> Task<'a> {
             return report;
         }
         let automaton = &self.solver.cache.automaton(self.puzzle.grid());
-        small::to_first(report, &DepthFirst { puzzle: self.puzzle, heuristic, automaton }, self.allowed.nodes)
+        small::to_first(
+            report,
+            &DepthFirst {
+                puzzle: self.puzzle,
+                heuristic,
+                automaton,
+            },
+            self.allowed.nodes,
+        )
     }
 }
 
@@ -518,14 +626,24 @@ type BothEnds = fn(&Puzzle, [&Box<dyn Heuristic + Send + Sync>; 2], NodeLimit, W
 fn weighted(task: &mut Task) -> Result<Report, Stopped> {
     task.by_heuristic(|task, heuristic, bytes| {
         let (weights, node_limit) = (task.method.weights(), task.storing(bytes));
-        Ok(search::best_first(task.puzzle, heuristic, weights, node_limit, &mut *task.watch))
+        Ok(search::best_first(
+            task.puzzle,
+            heuristic,
+            weights,
+            node_limit,
+            &mut *task.watch,
+        ))
     })
 }
 
 fn by_idastar(task: &mut Task) -> Result<Report, Stopped> {
     task.by_heuristic(|task, heuristic, _| {
         let automaton = &task.solver.cache.automaton(task.puzzle.grid());
-        let walk = DepthFirst { puzzle: task.puzzle, heuristic, automaton };
+        let walk = DepthFirst {
+            puzzle: task.puzzle,
+            heuristic,
+            automaton,
+        };
         Ok(idastar::search(&walk, task.allowed.nodes, &mut *task.watch))
     })
 }
@@ -536,9 +654,19 @@ fn table(task: &mut Task) -> Result<Report, Stopped> {
     if NodeLimit(positions) > task.allowed.nodes {
         return Err(task.stopped(Limit::Nodes(task.allowed.nodes)));
     }
-    let table = task.solver.cache.table(task.puzzle.grid(), task.puzzle.blank_tile(), 1);
+    let table = task
+        .solver
+        .cache
+        .table(task.puzzle.grid(), task.puzzle.blank_tile(), 1);
     let table = table.map_err(|limit| task.stopped(limit))?;
     let path = table.solution(task.puzzle.position());
-    let nodes = Nodes { expanded: positions, generated: positions, stored: positions };
-    Ok(Report { outcome: Outcome::Found(path), nodes })
+    let nodes = Nodes {
+        expanded: positions,
+        generated: positions,
+        stored: positions,
+    };
+    Ok(Report {
+        outcome: Outcome::Found(path),
+        nodes,
+    })
 }

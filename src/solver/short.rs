@@ -1,4 +1,5 @@
-//! Solves boards of more than 16 cells: an exact search takes a fraction of the nodes, then beams take the rest.
+//! Solves boards of more than 16 cells: an exact search takes a fraction of the nodes, then beams
+//! take the rest.
 
 use crate::beam;
 use crate::heuristic::{linear_conflict, Heuristic, LinearConflict};
@@ -12,26 +13,31 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// Up to this many cells, the first databases take less than half a second, so every board is tried with them.
+/// Up to this many cells, the first databases take less than half a second, so every board is tried
+/// with them.
 const CHEAP_CELLS: usize = 18;
 
 const NODE_LIMIT: NodeLimit = NodeLimit(beam::NODE_LIMIT.0 / 2 * 5);
 
-/// Before the beams, IDA* may spend an eighth of their nodes, or 1/64 if start and goal look far apart: it rarely helps
-/// then. After the beams, the search for the canonical solution may spend an eighth.
+/// Before the beams, IDA* may spend an eighth of their nodes, or 1/64 if start and goal look far
+/// apart: it rarely helps then. After the beams, the search for the canonical solution may spend an
+/// eighth.
 const EXACT: u64 = 8;
 
-/// The most cells of boards whose lower bound is raised, if the counts of all their lines are cached.
+/// The most cells of boards whose lower bound is raised, if the counts of all their lines are
+/// cached.
 const RAISED_CELLS: usize = 64;
 
-/// Up to this many cells, raising the bound has a node limit equal to the beams' limit; above, a quarter of that.
+/// Up to this many cells, raising the bound has a node limit equal to the beams' limit; above, a
+/// quarter of that.
 const RAISED_FULLY: usize = 25;
 const RAISING: u64 = 4;
 
 /// An iteration has about `cells / GROWTH_CELLS` times the nodes of the iteration before.
 const GROWTH_CELLS: u64 = 2;
 
-/// Returns the nodes that beams may generate: two fifths of the node limit, so that all other searches have enough.
+/// Returns the nodes that beams may generate: two fifths of the node limit, so that all other
+/// searches have enough.
 pub fn share(limits: Limits) -> NodeLimit {
     let NodeLimit(all) = limits.nodes.unwrap_or(NODE_LIMIT);
     NodeLimit(all / 5 * 2).min(storable(limits))
@@ -39,7 +45,10 @@ pub fn share(limits: Limits) -> NodeLimit {
 
 /// Returns the nodes that beams may generate if no other search takes a part.
 pub fn alone(limits: Limits) -> NodeLimit {
-    limits.nodes.unwrap_or(beam::NODE_LIMIT).min(storable(limits))
+    limits
+        .nodes
+        .unwrap_or(beam::NODE_LIMIT)
+        .min(storable(limits))
 }
 
 fn storable(limits: Limits) -> NodeLimit {
@@ -61,15 +70,19 @@ struct Bound {
 }
 
 impl Short<'_> {
-    /// Returns the canonical solution of a solvable puzzle if a fraction of the nodes is enough to prove it, otherwise
-    /// a short solution. On boards of up to [`RAISED_CELLS`], the lower bound is raised too, by an additional thread if
-    /// there are several. The result does not depend on the number of threads.
+    /// Returns the canonical solution of a solvable puzzle if a fraction of the nodes is enough to
+    /// prove it, otherwise a short solution. On boards of up to [`RAISED_CELLS`], the lower bound
+    /// is raised too, by an additional thread if there are several. The result does not depend on
+    /// the number of threads.
     pub fn solve(&self, budget: &mut Budget) -> Solution {
         let (grid, beams) = (self.search.puzzle.grid(), share(self.limits));
         if grid.cells() <= CHEAP_CELLS {
             // A node limit makes the search independent of the databases that other puzzles left.
             let (step, bound) = budget.lend(Some(beams), |budget| {
-                let mut exact = Exact { stop: self.stop, ..Exact::new(self.search.puzzle, self.cache, budget) };
+                let mut exact = Exact {
+                    stop: self.stop,
+                    ..Exact::new(self.search.puzzle, self.cache, budget)
+                };
                 (exact.run(Until::SOLVED), exact.state.at.bound)
             });
             if let Step::Found(path) = step {
@@ -80,20 +93,35 @@ impl Short<'_> {
             }
         }
         let exact = self.exact(budget);
-        let Outcome::Stopped { lower_bound } = exact.outcome else { return Solution::of(exact) };
-        let is_compact =
-            grid.cells() <= RAISED_CELLS && grid.width().max(grid.height()) <= linear_conflict::MOST_CACHED;
+        let Outcome::Stopped { lower_bound } = exact.outcome else {
+            return Solution::of(exact);
+        };
+        let is_compact = grid.cells() <= RAISED_CELLS
+            && grid.width().max(grid.height()) <= linear_conflict::MOST_CACHED;
         let is_raised = is_compact && beams >= beam::FIRST_STEP;
         thread::scope(|scope| {
             let start = || system::thread().spawn_scoped(scope, || self.raise()).ok();
-            let raising = if is_raised && self.limits.threads > 1 { start() } else { None };
+            let raising = if is_raised && self.limits.threads > 1 {
+                start()
+            } else {
+                None
+            };
             let mut solution = self.with_beams(lower_bound, beams, budget);
             if is_raised {
-                let raised = raising.map_or_else(|| self.raise(), |it| it.join().expect("a search does not panic"));
-                budget.spend(Nodes { stored: 0, ..raised.nodes });
+                let raised = raising.map_or_else(
+                    || self.raise(),
+                    |it| it.join().expect("a search does not panic"),
+                );
+                budget.spend(Nodes {
+                    stored: 0,
+                    ..raised.nodes
+                });
                 solution.lower_bound = solution.lower_bound.max(raised.length);
             }
-            Solution { nodes: budget.nodes, ..solution }
+            Solution {
+                nodes: budget.nodes,
+                ..solution
+            }
         })
     }
 
@@ -108,7 +136,11 @@ impl Short<'_> {
 
     /// Runs an exact search for a fraction of the nodes.
     pub fn exact(&self, budget: &mut Budget) -> Report {
-        let report = idastar::search(&self.search, self.exact_nodes().min(budget.left()), |event| self.watch(event));
+        let report = idastar::search(
+            &self.search,
+            self.exact_nodes().min(budget.left()),
+            |event| self.watch(event),
+        );
         budget.spend(report.nodes);
         report
     }
@@ -116,52 +148,88 @@ impl Short<'_> {
     /// Returns the nodes of a search for the canonical solution.
     fn exact_nodes(&self) -> NodeLimit {
         let grid = self.search.puzzle.grid();
-        // On random boards, the Manhattan distance is a third of cells * (width + height) on average, mostly above 1/4.
+        // On random boards, the Manhattan distance is a third of cells * (width + height) on
+        // average, mostly above 1/4.
         let far = grid.cells() * (grid.width() + grid.height()) / 4;
         let is_far = least(&self.search) as usize > far;
         NodeLimit(share(self.limits).0 / if is_far { EXACT * EXACT } else { EXACT })
     }
 
-    /// Returns the solution of beams; if it is as long as the lower bound, the canonical solution, if found soon.
+    /// Returns the solution of beams; if it is as long as the lower bound, the canonical solution,
+    /// if found soon.
     pub fn with_beams(&self, lower_bound: u32, most: NodeLimit, budget: &mut Budget) -> Solution {
         let bytes = most.0 as usize * beam::NODE_BYTES;
-        let reservation = self.cache.reserve(bytes).expect("beams take no more than the limit");
-        let beams = beam::search(self.search.puzzle, most.min(budget.left()), self.limits.threads, self.stop);
+        let reservation = self
+            .cache
+            .reserve(bytes)
+            .expect("beams take no more than the limit");
+        let beams = beam::search(
+            self.search.puzzle,
+            most.min(budget.left()),
+            self.limits.threads,
+            self.stop,
+        );
         drop(reservation);
         budget.spend(beams.nodes);
-        let mut solution = Solution { lower_bound, is_canonical: false, ..Solution::of(beams) };
-        if solution.path.as_ref().is_some_and(|path| path.len() as u32 == lower_bound) {
+        let mut solution = Solution {
+            lower_bound,
+            is_canonical: false,
+            ..Solution::of(beams)
+        };
+        if solution
+            .path
+            .as_ref()
+            .is_some_and(|path| path.len() as u32 == lower_bound)
+        {
             let most = self.exact_nodes().min(budget.left());
-            let first = self.search.first(lower_bound, most, |event| self.watch(event));
+            let first = self
+                .search
+                .first(lower_bound, most, |event| self.watch(event));
             budget.spend(first.nodes);
             if let Outcome::Found(first) = first.outcome {
                 (solution.path, solution.is_canonical) = (Some(first), true);
             }
         }
-        Solution { nodes: budget.nodes, ..solution }
+        Solution {
+            nodes: budget.nodes,
+            ..solution
+        }
     }
 
-    /// Runs IDA* iterations only to raise the lower bound. Each searches from the end that should need fewer nodes, and
-    /// starts only if it should finish within the limit.
+    /// Runs IDA* iterations only to raise the lower bound. Each searches from the end that should
+    /// need fewer nodes, and starts only if it should finish within the limit.
     fn raise(&self) -> Bound {
-        let DepthFirst { puzzle, automaton, .. } = self.search;
+        let DepthFirst {
+            puzzle, automaton, ..
+        } = self.search;
         let cells = puzzle.grid().cells();
         let node_limit = share(self.limits).0 / if cells > RAISED_FULLY { RAISING } else { 1 };
         let back = &puzzle.reversed();
         let heuristic = &LinearConflict::new(back.grid(), back.blank_tile());
-        let ends = [&self.search, &DepthFirst { puzzle: back, heuristic, automaton }];
+        let ends = [
+            &self.search,
+            &DepthFirst {
+                puzzle: back,
+                heuristic,
+                automaton,
+            },
+        ];
         // `expected[end]`: the nodes that the next iteration from this end should generate.
         let mut expected = [0_u64; 2];
         // Both bounds have the parity of all solutions' lengths.
         let [forth, back] = ends.map(least);
-        let mut raised = Bound { length: forth.max(back), nodes: Nodes::default() };
+        let mut raised = Bound {
+            length: forth.max(back),
+            nodes: Nodes::default(),
+        };
         loop {
             let end = usize::from(expected[0] >= expected[1]);
             let left = node_limit - raised.nodes.generated;
             if expected[end] > left {
                 return raised;
             }
-            let iteration = ends[end].first(raised.length, NodeLimit(left), |event| self.watch(event));
+            let iteration =
+                ends[end].first(raised.length, NodeLimit(left), |event| self.watch(event));
             raised.nodes.add(iteration.nodes);
             if !matches!(iteration.outcome, Outcome::NotWithin { .. }) {
                 return raised;

@@ -11,11 +11,13 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Solution {
-    /// The moves from the start to the goal, empty if they are equal; `None` if there is no solution.
+    /// The moves from the start to the goal, empty if they are equal; `None` if there is no
+    /// solution.
     pub path: Option<Path>,
     /// The proven lower bound on the number of moves.
     pub lower_bound: u32,
-    /// True if the moves are proven to be the canonical solution: the first shortest one in move order.
+    /// True if the moves are proven to be the canonical solution: the first shortest one in move
+    /// order.
     pub is_canonical: bool,
     /// The nodes of the search; none if the boards alone show that there is no solution.
     pub nodes: Nodes,
@@ -25,7 +27,12 @@ impl Solution {
     /// Makes the result from the canonical solution, or from `None` if there is no solution.
     pub(crate) fn canonical(path: Option<Path>, nodes: Nodes) -> Solution {
         let lower_bound = path.as_ref().map_or(0, |path| path.len() as u32);
-        Solution { path, lower_bound, is_canonical: true, nodes }
+        Solution {
+            path,
+            lower_bound,
+            is_canonical: true,
+            nodes,
+        }
     }
 
     /// Takes the result of a search that promises the canonical solution and was not stopped.
@@ -37,8 +44,8 @@ impl Solution {
         Solution::canonical(path, report.nodes)
     }
 
-    /// Returns the number of nodes taken from the queue: the expanded ones, and the goal if it was found. The original
-    /// program prints this number.
+    /// Returns the number of nodes taken from the queue: the expanded ones, and the goal if it was
+    /// found. The original program prints this number.
     pub(crate) fn tried(&self) -> u64 {
         self.nodes.expanded + u64::from(self.path.is_some())
     }
@@ -50,7 +57,10 @@ impl Solution {
 
     /// Returns a message about the proof; `None` for the canonical solution.
     pub(crate) fn note(&self) -> Option<String> {
-        let (moves, least) = (self.path.as_ref()?.len() as u64, u64::from(self.at_least()?));
+        let (moves, least) = (
+            self.path.as_ref()?.len() as u64,
+            u64::from(self.at_least()?),
+        );
         let found = moves_in_words(moves);
         // No other path has no moves.
         (moves > 0).then(|| {
@@ -77,7 +87,10 @@ pub struct Stopped {
 
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (generated, least) = (self.nodes.generated, at_least_in_words(self.lower_bound.into()));
+        let (generated, least) = (
+            self.nodes.generated,
+            at_least_in_words(self.lower_bound.into()),
+        );
         let nodes = |nodes: u64| match nodes {
             1 => "1 node".to_string(),
             _ if nodes >= 10_000 && nodes % 1000 == 0 => format!("{} nodes", typed(nodes)),
@@ -88,7 +101,12 @@ impl fmt::Display for Stopped {
                 write!(f, "stopped after {}; {least}", nodes(most))
             }
             Limit::Memory(Memory(bytes)) => {
-                write!(f, "stopped: {} MiB of memory used after {}; {least}", bytes >> 20, nodes(generated))
+                write!(
+                    f,
+                    "stopped: {} MiB of memory used after {}; {least}",
+                    bytes >> 20,
+                    nodes(generated)
+                )
             }
             Limit::Watch => write!(f, "stopped on request after {}; {least}", nodes(generated)),
         }
@@ -116,8 +134,8 @@ pub enum Unsolved {
     },
     /// The board has too many cells for the request.
     Unfit {
-        /// The name of the search or heuristic; `prove` for a proof, `all` for all solutions, or what needs fewer cells,
-        /// such as tiles that look alike.
+        /// The name of the search or heuristic; `prove` for a proof, `all` for all solutions, or
+        /// what needs fewer cells, such as tiles that look alike.
         name: &'static str,
         /// The board's cells.
         found: usize,
@@ -164,10 +182,16 @@ impl fmt::Display for Unsolved {
                 write!(f, "no solution of at most {moves}")
             }
             Unsolved::Unfit { name, found, most } => {
-                write!(f, "{name}: found a board of {found} cells, expected at most {most}")
+                write!(
+                    f,
+                    "{name}: found a board of {found} cells, expected at most {most}"
+                )
             }
             Unsolved::NotDistinct { name } => {
-                write!(f, "{name}: found tiles that look alike, expected distinct tiles")
+                write!(
+                    f,
+                    "{name}: found tiles that look alike, expected distinct tiles"
+                )
             }
             Unsolved::Alike { found, most } => write!(
                 f,
@@ -175,16 +199,18 @@ impl fmt::Display for Unsolved {
                 grouped(*found),
                 typed(*most)
             ),
-            Unsolved::Memory { needed: Memory(bytes) } => {
+            Unsolved::Memory {
+                needed: Memory(bytes),
+            } => {
                 write!(
                     f,
                     "found too little memory for the databases of a proof, expected {} MiB",
                     bytes.div_ceil(1 << 20)
                 )
             }
-            Unsolved::OtherPuzzle => {
-                f.write_str("found the checkpoint of another puzzle, or of another order of the moves")
-            }
+            Unsolved::OtherPuzzle => f.write_str(
+                "found the checkpoint of another puzzle, or of another order of the moves",
+            ),
         }
     }
 }

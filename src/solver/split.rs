@@ -1,4 +1,5 @@
-//! Splits an iteration over the first databases into parts, searches parts, and joins their answers.
+//! Splits an iteration over the first databases into parts, searches parts, and joins their
+//! answers.
 //!
 //! A part is the subtree of an iteration below a path.
 
@@ -22,7 +23,8 @@ const GROWTH: u64 = 8;
 /// The fewest nodes that a part should have: fewer take no time.
 const LEAST_NODES: u64 = 10_000;
 
-/// The nodes that [`Solver::join`] spends on checking answers and on missing parts: a second or less.
+/// The nodes that [`Solver::join`] spends on checking answers and on missing parts: a second or
+/// less.
 const CHECKED: u64 = 4 * EARLY;
 
 /// The parts of one puzzle, with their answers if they have any.
@@ -33,7 +35,8 @@ pub type Answers = BTreeMap<Place, Option<PartAnswer>>;
 pub struct Joined {
     /// No solution has fewer moves.
     pub bound: u32,
-    /// The first path to the goal in the last iteration. If the bound is its length, it is the canonical solution.
+    /// The first path to the goal in the last iteration. If the bound is its length, it is the
+    /// canonical solution.
     pub found: Option<Path>,
     pub nodes: u64,
 }
@@ -57,8 +60,8 @@ pub struct Split {
 }
 
 impl Solver {
-    /// Splits a part into about `count` parts. Without a path, splits the iteration with this bound, by default the
-    /// first that takes more than five million nodes or finds the solution.
+    /// Splits a part into about `count` parts. Without a path, splits the iteration with this
+    /// bound, by default the first that takes more than five million nodes or finds the solution.
     pub(crate) fn split(
         &mut self,
         puzzle: &Puzzle,
@@ -73,36 +76,58 @@ impl Solver {
             let numbered = (1..).zip(split);
             let mut parts: Vec<(usize, SizedPath)> = numbered.collect();
             parts.sort_by_key(|(_, (size, _))| Reverse(*size));
-            let parts = parts.into_iter().map(|(number, (_, Reverse((_, path))))| (number, Path(path)));
-            Split { bound: early.next, parts: parts.collect() }
+            let parts = parts
+                .into_iter()
+                .map(|(number, (_, Reverse((_, path))))| (number, Path(path)));
+            Split {
+                bound: early.next,
+                parts: parts.collect(),
+            }
         })
     }
 
     pub(crate) fn search_part(&mut self, part: &Part) -> Result<PartAnswer, Unsolved> {
         let node_limit = self.limits.nodes();
         self.by_splitter(&part.puzzle, |splitter| {
-            let Walked { end, nodes } = splitter.below(&part.place.path, part.place.bound, node_limit);
+            let Walked { end, nodes } =
+                splitter.below(&part.place.path, part.place.bound, node_limit);
             PartAnswer::new(part, end, nodes.generated.min(node_limit.0))
         })
     }
 
-    /// Joins the answers to the parts of a puzzle's iterations. Searches small missing parts itself, and searches some
-    /// small parts again to check their answers.
-    pub(crate) fn join(&mut self, puzzle: &Puzzle, answers: &Answers) -> Result<Result<Joined, Hole>, Unsolved> {
+    /// Joins the answers to the parts of a puzzle's iterations. Searches small missing parts
+    /// itself, and searches some small parts again to check their answers.
+    pub(crate) fn join(
+        &mut self,
+        puzzle: &Puzzle,
+        answers: &Answers,
+    ) -> Result<Result<Joined, Hole>, Unsolved> {
         self.by_splitter(puzzle, |splitter| splitter.join(answers))
     }
 
     /// Calls `search` with the first databases.
-    fn by_splitter<T>(&mut self, puzzle: &Puzzle, search: impl FnOnce(&Splitter) -> T) -> Result<T, Unsolved> {
+    fn by_splitter<T>(
+        &mut self,
+        puzzle: &Puzzle,
+        search: impl FnOnce(&Splitter) -> T,
+    ) -> Result<T, Unsolved> {
         let tiers = self.cache.tiers(puzzle.grid(), puzzle.blank_tile().home());
         if let Some(needed) = tiers.needs {
             return Err(Unsolved::Memory { needed });
         }
         let stop = Watch::stop(self.watch.as_deref());
         let tables = self.cache.tables(&tiers, 0, self.limits.threads, stop);
-        let tables = tables.map_err(|limit| Stopped { limit, nodes: Nodes::default(), lower_bound: 0 })?;
+        let tables = tables.map_err(|limit| Stopped {
+            limit,
+            nodes: Nodes::default(),
+            lower_bound: 0,
+        })?;
         let walker = walker(puzzle, &tables, &tables.choices(puzzle)[0]);
-        Ok(search(&Splitter { puzzle, walker: &*walker, stop }))
+        Ok(search(&Splitter {
+            puzzle,
+            walker: &*walker,
+            stop,
+        }))
     }
 }
 
@@ -132,8 +157,8 @@ impl Early {
     }
 }
 
-/// A part: its nodes in the early iteration, and its path. The greatest is the largest part; among parts of one size,
-/// the part nearest to the start, then the first.
+/// A part: its nodes in the early iteration, and its path. The greatest is the largest part; among
+/// parts of one size, the part nearest to the start, then the first.
 type SizedPath = (u64, Reverse<(usize, Vec<Move>)>);
 
 impl Splitter<'_> {
@@ -142,7 +167,15 @@ impl Splitter<'_> {
     }
 
     fn below(&self, path: &[Move], bound: u32, node_limit: NodeLimit) -> Walked {
-        self.walker.below(path, bound, &Slice { before: 0, most: node_limit.0, stop: self.stop })
+        self.walker.below(
+            path,
+            bound,
+            &Slice {
+                before: 0,
+                most: node_limit.0,
+                stop: self.stop,
+            },
+        )
     }
 
     /// Returns the paths that are longer by one move and may lead to the goal; none after the goal.
@@ -153,31 +186,57 @@ impl Splitter<'_> {
             return Vec::new();
         }
         let longer = Move::ALL.iter().map(|&m| [path, &[m]].concat());
-        longer.filter(|path| self.walker.is_open(path, bound)).collect()
+        longer
+            .filter(|path| self.walker.is_open(path, bound))
+            .collect()
     }
 
-    /// Searches early iterations, below `path`, until one finds the solution or takes too many nodes, or until the
-    /// iteration asked for is next.
+    /// Searches early iterations, below `path`, until one finds the solution or takes too many
+    /// nodes, or until the iteration asked for is next.
     fn early(&self, path: &[Move], asked: Option<u32>) -> Early {
-        let mut early = Early { bound: 0, nodes: 0, next: self.least() };
+        let mut early = Early {
+            bound: 0,
+            nodes: 0,
+            next: self.least(),
+        };
         while asked.map_or(true, |asked| early.next < asked) {
             let Walked { end, nodes } = self.below(path, early.next, NodeLimit(EARLY));
             match end {
-                End::Cut(_) => return Early { next: asked.unwrap_or(early.next), ..early },
+                End::Cut(_) => {
+                    return Early {
+                        next: asked.unwrap_or(early.next),
+                        ..early
+                    }
+                }
                 End::Found(_) => return early,
-                End::None => early = Early { bound: early.next, nodes: nodes.generated, next: early.next + 2 },
+                End::None => {
+                    early = Early {
+                        bound: early.next,
+                        nodes: nodes.generated,
+                        next: early.next + 2,
+                    }
+                }
             }
         }
-        Early { next: asked.unwrap_or(early.next), ..early }
+        Early {
+            next: asked.unwrap_or(early.next),
+            ..early
+        }
     }
 
-    /// Returns about `count` parts below a path, in move order: splits the largest part until there are enough.
+    /// Returns about `count` parts below a path, in move order: splits the largest part until there
+    /// are enough.
     fn split(&self, above: &[Move], early: Early, count: usize) -> Vec<SizedPath> {
         let sized = |path: Vec<Move>| -> SizedPath {
-            let nodes = self.below(&path, early.bound, NodeLimit::MOST).nodes.generated;
+            let nodes = self
+                .below(&path, early.bound, NodeLimit::MOST)
+                .nodes
+                .generated;
             (nodes, Reverse((path.len(), path)))
         };
-        let expected = early.nodes.saturating_mul(GROWTH.saturating_pow((early.next - early.bound) / 2));
+        let expected = early
+            .nodes
+            .saturating_mul(GROWTH.saturating_pow((early.next - early.bound) / 2));
         let count = count.min((expected / LEAST_NODES) as usize).max(2);
         let (mut parts, mut ends) = (BinaryHeap::from([sized(above.into())]), Vec::new());
         while parts.len() + ends.len() < count {
@@ -196,36 +255,50 @@ impl Splitter<'_> {
 
     fn join(&self, answers: &Answers) -> Result<Joined, Hole> {
         let (mut taken, mut left) = (Vec::new(), CHECKED);
-        let mut joined = Joined { bound: 0, found: None, nodes: 0 };
+        let mut joined = Joined {
+            bound: 0,
+            found: None,
+            nodes: 0,
+        };
         let mut next = answers.keys().next().map(|place| place.bound);
         while let Some(bound) = next.filter(|_| joined.found.is_none()) {
             joined.found = self.first(bound, answers, &mut taken, &mut left)?;
             if joined.found.is_none() {
                 joined.bound = bound + 2;
             }
-            next = answers.range(Place::at(bound + 1)..).next().map(|(place, _)| place.bound);
+            next = answers
+                .range(Place::at(bound + 1)..)
+                .next()
+                .map(|(place, _)| place.bound);
         }
         if let Some(found) = joined.found.take() {
             let most = found.len() as u32;
             let early = self.early(&[], Some(most));
             joined.bound = joined.bound.max(self.least()).max(early.proven()).min(most);
             // An earlier iteration may have a shorter path.
-            let shorter =
-                Some(early.next).filter(|&next| next < most).map(|next| self.below(&[], next, NodeLimit(EARLY)));
+            let shorter = Some(early.next)
+                .filter(|&next| next < most)
+                .map(|next| self.below(&[], next, NodeLimit(EARLY)));
             joined.found = match shorter {
-                Some(Walked { end: End::Found(path), .. }) => Some(Path(path)),
+                Some(Walked {
+                    end: End::Found(path),
+                    ..
+                }) => Some(Path(path)),
                 _ => Some(found),
             };
         }
-        joined.nodes = taken.iter().map(|answer: &&PartAnswer| answer.nodes).fold(0, u64::saturating_add);
+        joined.nodes = taken
+            .iter()
+            .map(|answer: &&PartAnswer| answer.nodes)
+            .fold(0, u64::saturating_add);
         match self.foreign(taken, left) {
             Some(place) => Err(Hole::Foreign(place)),
             None => Ok(joined),
         }
     }
 
-    /// Returns the first path to the goal in an iteration. Adds to `taken` the answers that prove this path the first,
-    /// and subtracts from `left` the nodes of its own searches.
+    /// Returns the first path to the goal in an iteration. Adds to `taken` the answers that prove
+    /// this path the first, and subtracts from `left` the nodes of its own searches.
     fn first<'a>(
         &self,
         bound: u32,
@@ -235,9 +308,15 @@ impl Splitter<'_> {
     ) -> Result<Option<Path>, Hole> {
         let mut to_do = vec![Vec::new()];
         while let Some(path) = to_do.pop() {
-            let place = Place { bound, path: Path(path) };
+            let place = Place {
+                bound,
+                path: Path(path),
+            };
             let known = answers.get(&place);
-            if let Some(answer) = known.and_then(Option::as_ref).filter(|answer| !answer.is_open()) {
+            if let Some(answer) = known
+                .and_then(Option::as_ref)
+                .filter(|answer| !answer.is_open())
+            {
                 taken.push(answer);
                 if let End::Found(path) = &answer.end {
                     return Ok(Some(Path(path.clone())));
@@ -245,8 +324,9 @@ impl Splitter<'_> {
                 continue;
             }
             let mut after = answers.range((Bound::Excluded(&place), Bound::Unbounded));
-            let is_split =
-                after.next().is_some_and(|(next, _)| next.bound == bound && next.path.starts_with(&place.path));
+            let is_split = after
+                .next()
+                .is_some_and(|(next, _)| next.bound == bound && next.path.starts_with(&place.path));
             if is_split {
                 to_do.extend(self.longer(&place.path, bound).into_iter().rev());
             } else if known.is_some() {
@@ -265,14 +345,19 @@ impl Splitter<'_> {
         Ok(None)
     }
 
-    /// Searches the smallest parts again, for at most `left` nodes together, and returns the first with a wrong answer.
+    /// Searches the smallest parts again, for at most `left` nodes together, and returns the first
+    /// with a wrong answer.
     fn foreign(&self, mut taken: Vec<&PartAnswer>, mut left: u64) -> Option<Place> {
         taken.sort_by_key(|answer| answer.nodes);
         let is_foreign = |answer: &&PartAnswer| {
-            let Walked { end, nodes } = self.below(&answer.place.path, answer.place.bound, NodeLimit(left));
+            let Walked { end, nodes } =
+                self.below(&answer.place.path, answer.place.bound, NodeLimit(left));
             left = left.saturating_sub(nodes.generated);
             !matches!(end, End::Cut(_)) && end != answer.end
         };
-        taken.into_iter().find(is_foreign).map(|answer| answer.place.clone())
+        taken
+            .into_iter()
+            .find(is_foreign)
+            .map(|answer| answer.place.clone())
     }
 }

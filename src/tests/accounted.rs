@@ -1,6 +1,7 @@
-//! Every word of a text is accounted for. One word, or one character, of any board in any form is changed, dropped, doubled
-//! or added: the text is read as the same board, or is an error. 20,000 and 5,000 seeded texts, a million of each in the
-//! long run. The makers of texts and the tests are one file, as every form needs both.
+//! Every word of a text is accounted for. One word, or one character, of any board in any form is
+//! changed, dropped, doubled or added: the text is read as the same board, or is an error. 20,000
+//! and 5,000 seeded texts, a million of each in the long run. The makers of texts and the tests are
+//! one file, as every form needs both.
 
 use super::{is_long, is_quick, on_all_cores};
 use crate::goal::Goal;
@@ -26,7 +27,9 @@ const WORDS: &str =
 const CHARACTERS: &str = "0123456789 \n\t,;/|.-_xXbO()[]{}:=&\\\"'oIlSgs";
 
 /// The words for the blank.
-const MARKS: [&str; 15] = [".", "_", "0", "x", "X", "b", "O", "*", "-", "-1", "?", "None", "nil", "[]", "00"];
+const MARKS: [&str; 15] = [
+    ".", "_", "0", "x", "X", "b", "O", "*", "-", "-1", "?", "None", "nil", "[]", "00",
+];
 
 impl Pair {
     fn random(random: &mut Random) -> Pair {
@@ -45,11 +48,23 @@ impl Pair {
     /// All texts that say this, with a word for the blank.
     fn texts(&self, mark: &str) -> Vec<String> {
         let marked = |words: &[String]| -> Vec<String> {
-            words.iter().map(|word| if word == "." { mark.into() } else { word.clone() }).collect()
+            words
+                .iter()
+                .map(|word| {
+                    if word == "." {
+                        mark.into()
+                    } else {
+                        word.clone()
+                    }
+                })
+                .collect()
         };
         let (start, goal) = (marked(&self.start), marked(&self.goal));
         let is_ordered = self.goal[self.goal.len() - 1] == "."
-            && self.goal.windows(2).all(|pair| pair[1] == "." || pair[0].len() < pair[1].len() || pair[0] < pair[1]);
+            && self
+                .goal
+                .windows(2)
+                .all(|pair| pair[1] == "." || pair[0].len() < pair[1].len() || pair[0] < pair[1]);
         let mut texts = self.of_two(&start, &goal);
         if is_ordered {
             texts.extend(self.of_one(&start, mark));
@@ -58,7 +73,11 @@ impl Pair {
     }
 
     fn rows(&self, words: &[String], between: &str, end: &str) -> String {
-        words.chunks(self.width).map(|row| row.join(between)).collect::<Vec<_>>().join(end)
+        words
+            .chunks(self.width)
+            .map(|row| row.join(between))
+            .collect::<Vec<_>>()
+            .join(end)
     }
 
     /// Whether the tiles are single characters in every form.
@@ -71,7 +90,11 @@ impl Pair {
         let most = self.start.len().to_string().len();
         let cell = |word: &String| format!("{:>most$}", if word == "." { "" } else { word });
         let cells: Vec<String> = self.start.iter().map(cell).collect();
-        cells.chunks(self.width).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
+        cells
+            .chunks(self.width)
+            .map(|row| row.join(" "))
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     fn of_one(&self, start: &[String], mark: &str) -> Vec<String> {
@@ -80,8 +103,17 @@ impl Pair {
         let each = |row: &dyn Fn(&[String]) -> String| -> String {
             start.chunks(width).map(|cells| row(cells) + "\n").collect()
         };
-        let empty: Vec<String> =
-            self.start.iter().map(|word| if word == "." { String::new() } else { word.clone() }).collect();
+        let empty: Vec<String> = self
+            .start
+            .iter()
+            .map(|word| {
+                if word == "." {
+                    String::new()
+                } else {
+                    word.clone()
+                }
+            })
+            .collect();
         let wall = "+--".repeat(width) + "+\n";
         let lists = format!("[[{}]]", rows(", ", "], ["));
         let json = format!("[[{}]]", self.rows(&json(start), ", ", "], ["));
@@ -114,18 +146,31 @@ impl Pair {
             format!("{width} {height}\n{}", rows(" ", "\n")),
             format!("{height} {width}\n{}", rows(" ", "\n")),
             each(&|row| format!("| {} |", row.join(" | "))),
-            format!("{wall}{}{wall}", each(&|row| format!("| {} |", row.join(" | ")))),
+            format!(
+                "{wall}{}{wall}",
+                each(&|row| format!("| {} |", row.join(" | ")))
+            ),
             each(&|row| format!("{} \\\\", row.join(" & "))),
         ];
-        // A hole at a row's end is not read; nor are two columns, where each word alone would be a row.
-        let blank = self.start.iter().position(|word| word == ".").unwrap_or_default();
+        // A hole at a row's end is not read; nor are two columns, where each word alone would be a
+        // row.
+        let blank = self
+            .start
+            .iter()
+            .position(|word| word == ".")
+            .unwrap_or_default();
         if (blank + 1) % width > 0 && width > 2 {
             texts.push(self.hole());
             texts.push(format!("Board:\n{}", self.hole()));
         }
         if width == height {
             let flat = start.join(", ");
-            texts.extend([start.join(" "), start.join(","), format!("[{flat}]"), format!("start = [{flat}]")]);
+            texts.extend([
+                start.join(" "),
+                start.join(","),
+                format!("[{flat}]"),
+                format!("start = [{flat}]"),
+            ]);
             texts.push(format!("int b[{cells}] = {{{flat}}};"));
             texts.push(format!("{width}\n{}", rows(" ", "\n")));
         }
@@ -136,12 +181,18 @@ impl Pair {
             texts.extend((width != 4).then(|| rows("", "\n")));
             if width == height {
                 let packed = start.concat();
-                texts.extend([packed.clone(), format!("Start: {packed}"), format!("s = \"{packed}\"")]);
+                texts.extend([
+                    packed.clone(),
+                    format!("Start: {packed}"),
+                    format!("s = \"{packed}\""),
+                ]);
                 texts.push(format!("{{\"start\": \"{packed}\"}}"));
             }
         }
         // With a tile instead of the sign between them, two rows of four are a board of 3x3.
-        texts.retain(|text| (width, cells) != (4, 8) || !(text.contains(" / ") || text.contains(" |\n| ")));
+        texts.retain(|text| {
+            (width, cells) != (4, 8) || !(text.contains(" / ") || text.contains(" |\n| "))
+        });
         // In brackets, an empty pair is a cell; elsewhere it makes lists of rows of words.
         texts.retain(|text| mark != "[]" || text.starts_with("[[") || text.starts_with("(("));
         // A dash, a dot and an underscore are lines of frames, and `-` is no name.
@@ -150,7 +201,12 @@ impl Pair {
     }
 
     fn of_two(&self, start: &[String], goal: &[String]) -> Vec<String> {
-        let both = |between: &str, end: &str| [self.rows(start, between, end), self.rows(goal, between, end)];
+        let both = |between: &str, end: &str| {
+            [
+                self.rows(start, between, end),
+                self.rows(goal, between, end),
+            ]
+        };
         let [lines, [lists, target]] = [both(" ", "\n"), both(", ", "], [")];
         let is_list = start.contains(&"[]".to_string());
         let [json, to] = [start, goal].map(|words| self.rows(&json(words), ", ", "], ["));
@@ -187,13 +243,21 @@ impl Pair {
                 format!("start: {start}\ngoal: {goal}"),
             ]);
         }
-        let mark = start[self.start.iter().position(|word| word == ".").unwrap_or_default()].clone();
+        let mark = start[self
+            .start
+            .iter()
+            .position(|word| word == ".")
+            .unwrap_or_default()]
+        .clone();
         if self.is_packed(&mark) {
             let packed = both("", "\n");
             texts.push(packed.join("\n"));
             if self.width * self.width == start.len() {
                 let [start, goal] = [start.concat(), goal.concat()];
-                texts.extend([format!("{start} {goal}"), format!("start: {start}\ngoal: {goal}")]);
+                texts.extend([
+                    format!("{start} {goal}"),
+                    format!("start: {start}\ngoal: {goal}"),
+                ]);
                 texts.push(format!("{{\"start\": \"{start}\", \"goal\": \"{goal}\"}}"));
             }
         }
@@ -203,26 +267,51 @@ impl Pair {
 
 /// Words as JSON has them: all but numbers in quotes.
 fn json(words: &[String]) -> Vec<String> {
-    let is_number = |word: &str| word == "0" || !word.starts_with('0') && word.parse::<i32>().is_ok();
-    words.iter().map(|word| if is_number(word) { word.clone() } else { format!("\"{word}\"") }).collect()
+    let is_number =
+        |word: &str| word == "0" || !word.starts_with('0') && word.parse::<i32>().is_ok();
+    words
+        .iter()
+        .map(|word| {
+            if is_number(word) {
+                word.clone()
+            } else {
+                format!("\"{word}\"")
+            }
+        })
+        .collect()
 }
 
 fn ask(alone: Alone) -> Ask<'static> {
-    Ask { goal: None, alone, given: Given::default(), form: TextForm::Any }
+    Ask {
+        goal: None,
+        alone,
+        given: Given::default(),
+        form: TextForm::Any,
+    }
 }
 
 /// What `solve` reads.
 fn read(text: &str) -> Result<Pair, String> {
-    let read = gir::read(text.as_bytes(), &ask(Alone::Ordered)).map_err(|misread| misread.error.to_string())?;
+    let read = gir::read(text.as_bytes(), &ask(Alone::Ordered))
+        .map_err(|misread| misread.error.to_string())?;
     let puzzle = read.puzzle;
     let words = |board: crate::board::Board| -> Vec<String> {
         let blank = board.blank().index();
         // 07 is 7.
-        let word = |word: &String| word.parse::<usize>().map_or(word.clone(), |number| number.to_string());
+        let word = |word: &String| {
+            word.parse::<usize>()
+                .map_or(word.clone(), |number| number.to_string())
+        };
         let words = board.words().iter().enumerate();
-        words.map(|(cell, own)| if cell == blank { ".".into() } else { word(own) }).collect()
+        words
+            .map(|(cell, own)| if cell == blank { ".".into() } else { word(own) })
+            .collect()
     };
-    Ok(Pair { width: puzzle.grid().width(), start: words(puzzle.start()), goal: words(puzzle.goal()) })
+    Ok(Pair {
+        width: puzzle.grid().width(),
+        start: words(puzzle.start()),
+        goal: words(puzzle.goal()),
+    })
 }
 
 /// A random word of a text, with the text before and after it.
@@ -236,7 +325,9 @@ fn word_of<'a>(random: &mut Random, text: &'a str) -> Option<(&'a str, &'a str, 
         }
     }
     // A packed word is a whole row or board.
-    words.retain(|(from, to)| to - from < 3 || !text[*from..*to].contains(|c: char| c.is_ascii_digit()));
+    words.retain(|(from, to)| {
+        to - from < 3 || !text[*from..*to].contains(|c: char| c.is_ascii_digit())
+    });
     let (from, to) = *words.get(random.below(words.len().max(1) as u64) as usize)?;
     Some((&text[..from], &text[from..to], &text[to..]))
 }
@@ -245,7 +336,9 @@ fn word_of<'a>(random: &mut Random, text: &'a str) -> Option<(&'a str, &'a str, 
 fn changed(random: &mut Random, text: &str) -> String {
     let all: Vec<&str> = WORDS.split_whitespace().collect();
     let other = all[random.below(all.len() as u64) as usize];
-    let Some((before, word, after)) = word_of(random, text) else { return mistyped(random, text) };
+    let Some((before, word, after)) = word_of(random, text) else {
+        return mistyped(random, text);
+    };
     match random.below(8) {
         0 | 1 => format!("{before}{other}{after}"),
         2 => format!("{before}{after}"),
@@ -284,7 +377,8 @@ fn misread(random: &mut Random, changed: fn(&mut Random, &str) -> String) -> Opt
     (read != pair).then(|| format!("{text}\n--- changed to\n{changed}\n--- is\n{read:?}"))
 }
 
-/// The seeds of an everyday run; in a quick run one, and in a long run a thousand. Each is for a thousand texts.
+/// The seeds of an everyday run; in a quick run one, and in a long run a thousand. Each is for a
+/// thousand texts.
 fn seeds(everyday: u64) -> Vec<u64> {
     let seeds = match (is_long(), is_quick()) {
         (true, _) => 1000,
@@ -297,10 +391,17 @@ fn seeds(everyday: u64) -> Vec<u64> {
 fn no_text_is_misread(seeds: &[u64], changed: fn(&mut Random, &str) -> String) {
     let wrong = on_all_cores(seeds, |&seed| {
         let mut random = Random::new(seed);
-        (0..1000).filter_map(|_| misread(&mut random, changed)).collect::<Vec<_>>()
+        (0..1000)
+            .filter_map(|_| misread(&mut random, changed))
+            .collect::<Vec<_>>()
     });
     let wrong = wrong.concat();
-    assert!(wrong.is_empty(), "{} texts\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n=====\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} texts\n{}",
+        wrong.len(),
+        wrong[..wrong.len().min(20)].join("\n=====\n")
+    );
 }
 
 #[test]
@@ -348,10 +449,20 @@ const FORMS: [&str; 28] = [
 #[test]
 fn no_text_makes_a_reader_panic() {
     let words: Vec<&str> = WORDS.split_whitespace().chain(FORMS).collect();
-    let between: Vec<char> = CHARACTERS.chars().chain([' '; 20]).chain(['\n'; 10]).collect();
-    let of_2x2 = Given { size: Grid::new(2, 2).ok(), blank: Some("x") };
-    let goals =
-        [None, Some(GoalAsked::Named(Goal::ordered())), Some(GoalAsked::Text(b"[[1, 2, 3], [4, 5, 6], [7, 8, 0]]"))];
+    let between: Vec<char> = CHARACTERS
+        .chars()
+        .chain([' '; 20])
+        .chain(['\n'; 10])
+        .collect();
+    let of_2x2 = Given {
+        size: Grid::new(2, 2).ok(),
+        blank: Some("x"),
+    };
+    let goals = [
+        None,
+        Some(GoalAsked::Named(Goal::ordered())),
+        Some(GoalAsked::Text(b"[[1, 2, 3], [4, 5, 6], [7, 8, 0]]")),
+    ];
     on_all_cores(&seeds(3), |&seed| {
         let mut random = Random::new(seed);
         for _ in 0..1000 {
@@ -360,15 +471,31 @@ fn no_text_makes_a_reader_panic() {
                 text += words[random.below(words.len() as u64) as usize];
                 text.push(between[random.below(between.len() as u64) as usize]);
             }
-            for (goal, given) in goals.iter().flat_map(|goal| [(*goal, Given::default()), (*goal, of_2x2)]) {
+            for (goal, given) in goals
+                .iter()
+                .flat_map(|goal| [(*goal, Given::default()), (*goal, of_2x2)])
+            {
                 for form in [TextForm::Plain, TextForm::Any] {
                     for alone in [Alone::Refused, Alone::Ordered, Alone::Itself] {
-                        let _ = gir::read(text.as_bytes(), &Ask { goal, alone, given, form });
+                        let _ = gir::read(
+                            text.as_bytes(),
+                            &Ask {
+                                goal,
+                                alone,
+                                given,
+                                form,
+                            },
+                        );
                     }
                 }
             }
-            let _ =
-                gir::read(b"123406758", &Ask { goal: Some(GoalAsked::Text(text.as_bytes())), ..ask(Alone::Refused) });
+            let _ = gir::read(
+                b"123406758",
+                &Ask {
+                    goal: Some(GoalAsked::Text(text.as_bytes())),
+                    ..ask(Alone::Refused)
+                },
+            );
             let _ = gir::board_of_any(text.as_bytes(), Given::default());
         }
     });

@@ -73,7 +73,10 @@ fn solutions_are_the_first_of_the_shortest_over_all_boards() {
         let distances = distances(&goal);
         let mut starts: Vec<&Board> = distances.keys().collect();
         starts.sort();
-        let starts: Vec<&Board> = starts.into_iter().step_by(if is_long() { 1 } else { step }).collect();
+        let starts: Vec<&Board> = starts
+            .into_iter()
+            .step_by(if is_long() { 1 } else { step })
+            .collect();
         let solver = Solver::default();
         on_all_cores(&starts, |start| {
             let puzzle = Puzzle::new(start, &goal).unwrap();
@@ -81,22 +84,37 @@ fn solutions_are_the_first_of_the_shortest_over_all_boards() {
             let expected = first(start, &distances);
             assert_eq!(solution.path.as_deref(), Some(&expected[..]), "{start}");
             let fewest = expected.len() as u64;
-            let fewest = Expected::Fewest { lower_bound: fewest, upper_bound: fewest };
-            assert!(check(&puzzle, cik::text(Some(&expected)).as_bytes(), fewest).is_ok(), "{start}");
+            let fewest = Expected::Fewest {
+                lower_bound: fewest,
+                upper_bound: fewest,
+            };
+            assert!(
+                check(&puzzle, cik::text(Some(&expected)).as_bytes(), fewest).is_ok(),
+                "{start}"
+            );
         });
     }
 }
 
 #[test]
 fn generated_starts_have_their_distance() {
-    for (size, goal) in
-        [("3x3", "11122233."), ("3x2", "aabb.c"), ("2x2", "aa.a"), ("2x4", "abbbbb.a"), ("5x1", "aab.b")]
-    {
+    for (size, goal) in [
+        ("3x3", "11122233."),
+        ("3x2", "aabb.c"),
+        ("2x2", "aa.a"),
+        ("2x4", "abbbbb.a"),
+        ("5x1", "aab.b"),
+    ] {
         let grid: Grid = size.parse().unwrap();
         let goal = board(grid, goal);
         let distances = distances(&goal);
         let most = *distances.values().max().unwrap() as u64;
-        let count = |moves| distances.values().filter(|&&distance| distance as u64 == moves).count() as u64;
+        let count = |moves| {
+            distances
+                .values()
+                .filter(|&&distance| distance as u64 == moves)
+                .count() as u64
+        };
         let counts = distribution(&goal, 1, &Cache::new(Limits::default().memory)).unwrap();
         assert_eq!(counts, (0..=most).map(count).collect::<Vec<u64>>());
         let exact = |moves| AtDistance::new(&Puzzles::to(&goal, 3), moves, Limits::default());
@@ -107,41 +125,74 @@ fn generated_starts_have_their_distance() {
                 assert_eq!(puzzle.to_string().parse().as_ref(), Ok(&puzzle));
             }
         }
-        let drawn: HashSet<Board> =
-            Puzzles::to(&goal, 5).take(12 * distances.len()).map(|puzzle| puzzle.start()).collect();
-        assert!(drawn.iter().all(|start| distances.contains_key(start)), "{size}");
+        let drawn: HashSet<Board> = Puzzles::to(&goal, 5)
+            .take(12 * distances.len())
+            .map(|puzzle| puzzle.start())
+            .collect();
+        assert!(
+            drawn.iter().all(|start| distances.contains_key(start)),
+            "{size}"
+        );
         assert!(drawn.len() + 9 > distances.len(), "{size}: {}", drawn.len());
         let unsolvable = Puzzles::to(&goal, 5).with(Start::Unsolvable);
         assert_eq!(unsolvable.is_ok(), grid.is_line());
-        assert!(unsolvable.into_iter().flat_map(|puzzles| puzzles.take(20)).all(|puzzle| !is_solvable(&puzzle)));
+        assert!(unsolvable
+            .into_iter()
+            .flat_map(|puzzles| puzzles.take(20))
+            .all(|puzzle| !is_solvable(&puzzle)));
     }
     let letters = board("4x4".parse().unwrap(), "RATEYOURMINDPAL.");
     let refused = AtDistance::new(&Puzzles::to(&letters, 0), 4, Limits::default()).err();
-    assert_eq!(refused, Some(GenerateError::TooManyBoards { most: 200_000 }));
+    assert_eq!(
+        refused,
+        Some(GenerateError::TooManyBoards { most: 200_000 })
+    );
     let alike = board("4x1".parse().unwrap(), "aaa.");
-    assert_eq!(Puzzles::to(&alike, 0).with(Start::Unsolvable).err(), Some(GenerateError::Solvable));
+    assert_eq!(
+        Puzzles::to(&alike, 0).with(Start::Unsolvable).err(),
+        Some(GenerateError::Solvable)
+    );
 }
 
 #[test]
 fn equal_tiles_in_one_row_keep_the_order_of_the_words() {
     let grid: Grid = "5x1".parse().unwrap();
     let puzzle = |start| Puzzle::new(&board(grid, start), &board(grid, "aab.b")).unwrap();
-    assert!(Solver::default().solve(&puzzle(".aabb")).unwrap().path.is_some());
-    assert!(Solver::default().solve(&puzzle(".abab")).unwrap().path.is_none());
+    assert!(Solver::default()
+        .solve(&puzzle(".aabb"))
+        .unwrap()
+        .path
+        .is_some());
+    assert!(Solver::default()
+        .solve(&puzzle(".abab"))
+        .unwrap()
+        .path
+        .is_none());
 }
 
 #[test]
 fn limits_stop_all_members_together() {
     let grid: Grid = "4x4".parse().unwrap();
-    let puzzle = Puzzle::new(&board(grid, "LAP.RYDANMIUTORE"), &board(grid, "RATEYOURMINDPAL."));
+    let puzzle = Puzzle::new(
+        &board(grid, "LAP.RYDANMIUTORE"),
+        &board(grid, "RATEYOURMINDPAL."),
+    );
     let puzzle = puzzle.unwrap();
     let nodes = Solver::default().solve(&puzzle).unwrap().nodes.generated;
     for most in [0, 1, 1000, nodes / 2] {
-        let limits = Limits { nodes: Some(NodeLimit(most)), ..Limits::default() };
-        let Err(Unsolved::Stopped(Stopped { limit, nodes, .. })) = Solver::new(limits).solve(&puzzle) else {
+        let limits = Limits {
+            nodes: Some(NodeLimit(most)),
+            ..Limits::default()
+        };
+        let Err(Unsolved::Stopped(Stopped { limit, nodes, .. })) =
+            Solver::new(limits).solve(&puzzle)
+        else {
             panic!("{most} nodes are too few")
         };
-        assert_eq!((limit, nodes.generated), (Limit::Nodes(NodeLimit(most)), most));
+        assert_eq!(
+            (limit, nodes.generated),
+            (Limit::Nodes(NodeLimit(most)), most)
+        );
     }
 }
 
@@ -152,8 +203,17 @@ fn too_many_members_and_cells_are_refused() {
         Solver::default().solve(&Puzzle::new(&board(grid, start), &board(grid, goal)).unwrap())
     };
     let refused = solve("4x3", ".aaaaaaaaabc", "aaaaaaaaabc.");
-    assert_eq!(refused, Err(Unsolved::Alike { found: 362_880, most: 50_000 }));
-    assert!(matches!(solve("17x1", ".aabcdefghijklmno", "aabcdefghijklmno."), Err(Unsolved::Unfit { most: 16, .. })));
+    assert_eq!(
+        refused,
+        Err(Unsolved::Alike {
+            found: 362_880,
+            most: 50_000
+        })
+    );
+    assert!(matches!(
+        solve("17x1", ".aabcdefghijklmno", "aabcdefghijklmno."),
+        Err(Unsolved::Unfit { most: 16, .. })
+    ));
 }
 
 #[test]
@@ -167,12 +227,21 @@ fn tiles_look_alike_only_if_no_reading_has_distinct_tiles() {
         ("12.1 1.21", true),
         ("12 1 . 12  12 12 1 .", true),
     ] {
-        assert_eq!(puzzle(text).map(|puzzle| puzzle.has_alike()), Ok(has_alike), "{text}");
+        assert_eq!(
+            puzzle(text).map(|puzzle| puzzle.has_alike()),
+            Ok(has_alike),
+            "{text}"
+        );
     }
-    // 12 and 21 are no puzzle of the characters 1 and 2, and a word is not on a board more often than on the other.
-    for text in
-        ["12 3 4 5 6 1 . 8  21 3 4 5 6 1 . 8", "12 3 . 4  21 3 4 .", "1 1 2 .  1 2 2 .", "1 1 . .  1 . 1 .", "1 1 2 ."]
-    {
+    // 12 and 21 are no puzzle of the characters 1 and 2, and a word is not on a board more often
+    // than on the other.
+    for text in [
+        "12 3 4 5 6 1 . 8  21 3 4 5 6 1 . 8",
+        "12 3 . 4  21 3 4 .",
+        "1 1 2 .  1 2 2 .",
+        "1 1 . .  1 . 1 .",
+        "1 1 2 .",
+    ] {
         assert!(puzzle(text).is_err(), "{text}");
     }
 }

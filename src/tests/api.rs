@@ -1,4 +1,5 @@
-//! The public API, as other crates use it. This is one file, so that a search of it shows whether an item is used.
+//! The public API, as other crates use it. This is one file, so that a search of it shows whether
+//! an item is used.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::error::Error;
@@ -20,10 +21,10 @@ use yapboz::text::dialect::{Answer, Dialect, Letters};
 use yapboz::text::gir::{Given, Unwritable};
 use yapboz::text::{cik, gir, ParseError, TextPosition};
 use yapboz::{
-    Board, BoardError, Cell, Grid, GridError, HeuristicInfo, Limit, Limits, Memory, Method, Move, NodeLimit, Nodes,
-    NumbersError, Order, Path, PatternDatabases, Place, Position, Progress, ProgressError, Promise, Proof, Puzzle,
-    PuzzleError, SearchInfo, Solution, Solver, Stopped, Takes, Tile, UnknownMethod, UnknownMove, Unsolved, Watch,
-    HEURISTICS, SEARCHES,
+    Board, BoardError, Cell, Grid, GridError, HeuristicInfo, Limit, Limits, Memory, Method, Move,
+    NodeLimit, Nodes, NumbersError, Order, Path, PatternDatabases, Place, Position, Progress,
+    ProgressError, Promise, Proof, Puzzle, PuzzleError, SearchInfo, Solution, Solver, Stopped,
+    Takes, Tile, UnknownMethod, UnknownMove, Unsolved, Watch, HEURISTICS, SEARCHES,
 };
 
 type Result = std::result::Result<(), Box<dyn Error + Send + Sync>>;
@@ -33,16 +34,25 @@ const HARDEST: &str = "8672543.1 12345678.";
 /// Makes random puzzles of a shape for each way of solving: A*, pattern databases, beams.
 fn puzzles() -> Vec<Puzzle> {
     let shapes = [(3, 3), (4, 3), (5, 4)].map(|(width, height)| Grid::new(width, height).unwrap());
-    shapes.into_iter().flat_map(|grid| Puzzles::new(grid, GoalChoice::Random, 3).take(3)).collect()
+    shapes
+        .into_iter()
+        .flat_map(|grid| Puzzles::new(grid, GoalChoice::Random, 3).take(3))
+        .collect()
 }
 
 fn solved(mut solver: Solver) -> Vec<Solution> {
-    puzzles().iter().map(|puzzle| solver.solve(puzzle).unwrap()).collect()
+    puzzles()
+        .iter()
+        .map(|puzzle| solver.solve(puzzle).unwrap())
+        .collect()
 }
 
 /// Makes a solver that solves at once.
 fn quick() -> Solver {
-    Solver::new(Limits { nodes: Some(NodeLimit(300_000)), ..Limits::default() })
+    Solver::new(Limits {
+        nodes: Some(NodeLimit(300_000)),
+        ..Limits::default()
+    })
 }
 
 #[test]
@@ -51,12 +61,18 @@ fn a_solution_is_played_on_the_board_as_it_was_given() -> Result {
     let puzzle = Puzzle::new(&board, &"1 2 3; 8 _ 4; 7 6 5".parse()?)?;
     assert_eq!(puzzle.start().to_string(), "2 8 3\n1 6 4\n7 _ 5\n");
     assert_eq!(puzzle.goal().to_string(), "1 2 3\n8 _ 4\n7 6 5\n");
-    let path = Solver::default().solve(&puzzle)?.path.ok_or("no solution")?;
+    let path = Solver::default()
+        .solve(&puzzle)?
+        .path
+        .ok_or("no solution")?;
     let mut slid = Vec::new();
     for &m in &path {
         slid.push(board.make(m).ok_or("a move leaves the board")?.to_string());
     }
-    assert_eq!((path.to_string().as_str(), slid.join(" ").as_str()), ("UULDR", "6 8 2 1 8"));
+    assert_eq!(
+        (path.to_string().as_str(), slid.join(" ").as_str()),
+        ("UULDR", "6 8 2 1 8")
+    );
     assert_eq!(board, puzzle.goal());
     assert_eq!(board.make(Move::U), Some("2"));
     assert_eq!(board.make(Move::U), None);
@@ -68,14 +84,22 @@ fn a_solution_is_played_on_the_board_as_it_was_given() -> Result {
             assert!(board.make(m).is_some() && position.make(m).is_some());
         }
         assert_eq!((board, position), (puzzle.goal(), puzzle.solved()));
-        let fewest = Expected::Fewest { lower_bound: path.len() as u64, upper_bound: path.len() as u64 };
-        let expected = if solution.is_canonical { fewest } else { Expected::Any };
+        let fewest = Expected::Fewest {
+            lower_bound: path.len() as u64,
+            upper_bound: path.len() as u64,
+        };
+        let expected = if solution.is_canonical {
+            fewest
+        } else {
+            Expected::Any
+        };
         check(&puzzle, cik::text(Some(&path)).as_bytes(), expected)?;
     }
     Ok(())
 }
 
-/// Implements breadth-first search with the public types: they are keys, are ordered, and are read as they are written.
+/// Implements breadth-first search with the public types: they are keys, are ordered, and are read
+/// as they are written.
 #[test]
 fn values_are_keys_and_are_read_as_they_are_written() -> Result {
     let goal: Board = "12345678.".parse()?;
@@ -111,27 +135,68 @@ fn values_are_keys_and_are_read_as_they_are_written() -> Result {
         assert_eq!(Puzzle::new(&puzzle.start(), &puzzle.goal())?, puzzle);
         assert_eq!(puzzle.start().to_string().parse::<Board>()?, puzzle.start());
     }
-    assert_eq!(puzzles().iter().chain(&puzzles()).collect::<HashSet<_>>().len(), puzzles().len());
+    assert_eq!(
+        puzzles()
+            .iter()
+            .chain(&puzzles())
+            .collect::<HashSet<_>>()
+            .len(),
+        puzzles().len()
+    );
     for text in ["", "R", "RDUL", "LLLL"] {
         assert_eq!(text.parse::<Path>()?.to_string(), text);
     }
     let path: Path = Move::ALL.into_iter().collect();
-    assert_eq!((path.to_string(), Vec::from(path)), ("RDUL".into(), Move::ALL.into()));
+    assert_eq!(
+        (path.to_string(), Vec::from(path)),
+        ("RDUL".into(), Move::ALL.into())
+    );
     assert_eq!("D".parse::<Move>()?.to_string(), "D");
     assert_eq!("DLRU".parse::<Order>()?.to_string(), "DLRU");
     assert!("RLUD".parse::<Order>().is_err());
-    assert_eq!("RDx".parse::<Path>().unwrap_err().to_string(), "1:3: found 'x', expected R, D, U or L");
-    assert_eq!("UD".parse::<Move>().unwrap_err().to_string(), "1:1: found 2 letters, expected one");
+    assert_eq!(
+        "RDx".parse::<Path>().unwrap_err().to_string(),
+        "1:3: found 'x', expected R, D, U or L"
+    );
+    assert_eq!(
+        "UD".parse::<Move>().unwrap_err().to_string(),
+        "1:1: found 2 letters, expected one"
+    );
     Ok(())
 }
 
 #[test]
 fn boards_of_every_kind_of_words_are_read_as_they_are_written() -> Result {
-    let numbers = |cells: usize| (1..cells).map(|number| number.to_string()).chain(["_".into()]);
-    let letters = |cells: usize| (0..cells).map(|cell| if cell == 0 { ".".into() } else { "ab".repeat(cell) });
-    for (width, height) in [(2, 1), (1, 5), (7, 1), (2, 2), (3, 2), (2, 8), (4, 4), (5, 5), (16, 16)] {
+    let numbers = |cells: usize| {
+        (1..cells)
+            .map(|number| number.to_string())
+            .chain(["_".into()])
+    };
+    let letters = |cells: usize| {
+        (0..cells).map(|cell| {
+            if cell == 0 {
+                ".".into()
+            } else {
+                "ab".repeat(cell)
+            }
+        })
+    };
+    for (width, height) in [
+        (2, 1),
+        (1, 5),
+        (7, 1),
+        (2, 2),
+        (3, 2),
+        (2, 8),
+        (4, 4),
+        (5, 5),
+        (16, 16),
+    ] {
         let grid = Grid::new(width, height)?;
-        let boards: [Vec<String>; 2] = [numbers(grid.cells()).collect(), letters(grid.cells()).collect()];
+        let boards: [Vec<String>; 2] = [
+            numbers(grid.cells()).collect(),
+            letters(grid.cells()).collect(),
+        ];
         for words in boards {
             let board = Board::new(grid, words, &["_", "."])?;
             assert_eq!(board.to_string().parse::<Board>()?, board);
@@ -140,17 +205,27 @@ fn boards_of_every_kind_of_words_are_read_as_they_are_written() -> Result {
         }
     }
     // Characters are tried as tiles first: these are 16, as on 4x4.
-    let words = "ab cd ef gh ij kl mn o .".split(' ').map(String::from).collect();
+    let words = "ab cd ef gh ij kl mn o ."
+        .split(' ')
+        .map(String::from)
+        .collect();
     let board = Board::new(Grid::new(3, 3)?, words, &["."])?;
     assert_eq!(board.to_string().parse::<Board>()?, board);
     // A line would be read with another blank.
-    let board = Board::new(Grid::new(2, 2)?, ["1", "a", "2", "3"].map(String::from).into(), &["3"])?;
+    let board = Board::new(
+        Grid::new(2, 2)?,
+        ["1", "a", "2", "3"].map(String::from).into(),
+        &["3"],
+    )?;
     let text = Puzzle::new(&board, &board)?.to_string();
     assert_eq!(text, "1 a 2 3 -> 1 a 2 3");
     assert!(text.parse::<Puzzle>().is_err());
     // No text can have this word.
     let words = ["a b", "c", "d", "."].map(String::from).into();
-    assert_eq!(Board::new(Grid::new(2, 2)?, words, &["."])?.to_string(), "a b   c\n  d   .\n");
+    assert_eq!(
+        Board::new(Grid::new(2, 2)?, words, &["."])?.to_string(),
+        "a b   c\n  d   .\n"
+    );
     Ok(())
 }
 
@@ -161,7 +236,9 @@ impl Heuristic for Rows {
     fn of(&self, position: &Position) -> u64 {
         let grid = position.grid();
         let tiles = grid.all().filter(|&cell| cell != position.blank());
-        tiles.map(|cell| grid.distance(position.tile(cell).home(), cell) as u64).sum()
+        tiles
+            .map(|cell| grid.distance(position.tile(cell).home(), cell) as u64)
+            .sum()
     }
 }
 
@@ -173,10 +250,17 @@ fn searches_take_a_heuristic_of_ones_own_and_report_every_node() -> Result {
     let (mut selected, mut generated) = (0, 0);
     let own = search::astar(&puzzle, &rows, within, |event| {
         assert_eq!(event.h, manhattan.h(event.position));
-        *(if event.happens == Happens::Selected { &mut selected } else { &mut generated }) += 1;
+        *(if event.happens == Happens::Selected {
+            &mut selected
+        } else {
+            &mut generated
+        }) += 1;
         ControlFlow::Continue(())
     });
-    assert_eq!((selected, generated), (own.nodes.expanded + 1, own.nodes.generated));
+    assert_eq!(
+        (selected, generated),
+        (own.nodes.expanded + 1, own.nodes.generated)
+    );
     assert_eq!(own, search::astar(&puzzle, &manhattan, within, unwatched));
     assert_eq!(own.path().map(|path| path.len()), Some(31));
 
@@ -201,12 +285,26 @@ fn searches_take_a_heuristic_of_ones_own_and_report_every_node() -> Result {
         assert_eq!(report.path().map(|path| path.len()), Some(31));
     }
     let near: Puzzle = "1 2 3 4 5 . 7 8 6  1 2 3 4 5 6 7 8 .".parse()?;
-    assert_eq!(search::iddfs(&near, within, unwatched).path().map(ToString::to_string).as_deref(), Some("D"));
-    assert_eq!(search::dfs(&puzzle, 3, within, unwatched).outcome, Outcome::NotWithin { depth: 3 });
-    assert!(search::constructive(&puzzle).path().is_some_and(|path| path.len() >= 31));
+    assert_eq!(
+        search::iddfs(&near, within, unwatched)
+            .path()
+            .map(ToString::to_string)
+            .as_deref(),
+        Some("D")
+    );
+    assert_eq!(
+        search::dfs(&puzzle, 3, within, unwatched).outcome,
+        Outcome::NotWithin { depth: 3 }
+    );
+    assert!(search::constructive(&puzzle)
+        .path()
+        .is_some_and(|path| path.len() >= 31));
     let greedy = search::best_first(&puzzle, &manhattan, [0, 1], within, unwatched);
     assert!(greedy.path().is_some_and(|path| path.len() >= 31));
-    assert!(matches!(search::bfs(&puzzle, NodeLimit(9), unwatched).outcome, Outcome::Stopped { lower_bound: 1.. }));
+    assert!(matches!(
+        search::bfs(&puzzle, NodeLimit(9), unwatched).outcome,
+        Outcome::Stopped { lower_bound: 1.. }
+    ));
     Ok(())
 }
 
@@ -214,22 +312,36 @@ fn searches_take_a_heuristic_of_ones_own_and_report_every_node() -> Result {
 #[test]
 fn searches_and_heuristics_are_found_by_name() -> Result {
     let puzzle: Puzzle = "321456.87 12345678.".parse()?;
-    let mut solver = Solver::new(Limits { nodes: Some(NodeLimit(1_000_000)), ..Limits::default() });
+    let mut solver = Solver::new(Limits {
+        nodes: Some(NodeLimit(1_000_000)),
+        ..Limits::default()
+    });
     for method in Method::all() {
-        assert_eq!(method.to_string().parse::<Method>()?.to_string(), method.to_string());
-        let is_shortest = matches!(method.search.promise, Promise::Shortest | Promise::Canonical);
+        assert_eq!(
+            method.to_string().parse::<Method>()?.to_string(),
+            method.to_string()
+        );
+        let is_shortest = matches!(
+            method.search.promise,
+            Promise::Shortest | Promise::Canonical
+        );
         let report = match solver.search(&puzzle, method) {
             Err(Unsolved::Stopped(_)) if method.search.name == "iddfs" => continue,
             report => report?,
         };
         match report.path() {
-            Some(path) => assert!(path.len() == 24 || !is_shortest && path.len() > 24, "{method}: {path}"),
+            Some(path) => assert!(
+                path.len() == 24 || !is_shortest && path.len() > 24,
+                "{method}: {path}"
+            ),
             None => assert!(!is_shortest, "{method}: {report:?}"),
         }
     }
-    for (name, all) in
-        [("astar", "astar:manhattan"), ("weighted-astar:1.2", "weighted-astar:manhattan:1.2"), ("dfs:40", "dfs:40")]
-    {
+    for (name, all) in [
+        ("astar", "astar:manhattan"),
+        ("weighted-astar:1.2", "weighted-astar:manhattan:1.2"),
+        ("dfs:40", "dfs:40"),
+    ] {
         assert_eq!(name.parse::<Method>()?.to_string(), all);
     }
     for wrong in [
@@ -252,17 +364,43 @@ fn searches_and_heuristics_are_found_by_name() -> Result {
     for row in SEARCHES {
         assert_eq!(row.name.parse::<Method>()?.search.name, row.name);
     }
-    for name in ["", "astar:", "bfs:manhattan", "manhattan", "a*", "astar:manhattan:hamming"] {
+    for name in [
+        "",
+        "astar:",
+        "bfs:manhattan",
+        "manhattan",
+        "a*",
+        "astar:manhattan:hamming",
+    ] {
         let wrong = name.parse::<Method>().unwrap_err().to_string();
-        assert!(wrong.starts_with(&format!("found {name:?}, expected a search")), "{wrong}");
+        assert!(
+            wrong.starts_with(&format!("found {name:?}, expected a search")),
+            "{wrong}"
+        );
     }
     let unsolvable: Puzzle = "123804756 123804765".parse()?;
-    assert_eq!(solver.search(&unsolvable, "astar".parse()?)?.outcome, Outcome::Exhausted);
-    let large: Puzzle = Puzzles::new(Grid::new(9, 9)?, GoalChoice::Ordered, 1).next().ok_or("none")?;
+    assert_eq!(
+        solver.search(&unsolvable, "astar".parse()?)?.outcome,
+        Outcome::Exhausted
+    );
+    let large: Puzzle = Puzzles::new(Grid::new(9, 9)?, GoalChoice::Ordered, 1)
+        .next()
+        .ok_or("none")?;
     let refused = solver.search(&large, "astar:pattern-database".parse()?);
-    assert_eq!(refused, Err(Unsolved::Unfit { name: "pattern-database", found: 81, most: 64 }));
-    let databases = PatternDatabases::new(puzzle.grid(), puzzle.blank_tile(), 1 << 20).ok_or("they fit")?;
-    assert!(databases.h(puzzle.position()) > Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position()));
+    assert_eq!(
+        refused,
+        Err(Unsolved::Unfit {
+            name: "pattern-database",
+            found: 81,
+            most: 64
+        })
+    );
+    let databases =
+        PatternDatabases::new(puzzle.grid(), puzzle.blank_tile(), 1 << 20).ok_or("they fit")?;
+    assert!(
+        databases.h(puzzle.position())
+            > Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position())
+    );
     Ok(())
 }
 
@@ -290,26 +428,37 @@ fn searches_stop_where_they_are_told() -> Result {
     for (number, search) in searches.into_iter().enumerate() {
         let mut ends = [Vec::new(), Vec::new()];
         let whole = search(&mut |event| {
-            ends[usize::from(event.direction == Direction::Backward)].push((event.g, event.position.clone()));
+            ends[usize::from(event.direction == Direction::Backward)]
+                .push((event.g, event.position.clone()));
             ControlFlow::Continue(())
         });
         assert_eq!(whole.path().map(|path| path.len()), Some(5));
         // A search in both directions sees the positions of one puzzle.
         let [forward, backward] = &ends;
         assert!(forward.contains(&(1, position.clone())));
-        assert_eq!((number < 5, number >= 5), (backward.is_empty(), backward.contains(&(0, puzzle.solved()))));
+        assert_eq!(
+            (number < 5, number >= 5),
+            (
+                backward.is_empty(),
+                backward.contains(&(0, puzzle.solved()))
+            )
+        );
         for end in 1..=forward.len() + backward.len() {
             let (mut seen, mut generated) = (0, 0);
             let report = search(&mut |event| {
                 seen += 1;
-                generated += u64::from(!matches!(event.happens, Happens::Bound | Happens::Selected));
+                generated +=
+                    u64::from(!matches!(event.happens, Happens::Bound | Happens::Selected));
                 if seen == end {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())
                 }
             });
-            assert!(matches!(report.outcome, Outcome::Stopped { lower_bound: ..=5 }), "{number}: {report:?}");
+            assert!(
+                matches!(report.outcome, Outcome::Stopped { lower_bound: ..=5 }),
+                "{number}: {report:?}"
+            );
             assert_eq!((seen, generated), (end, report.nodes.generated), "{number}");
         }
     }
@@ -324,7 +473,10 @@ fn a_heuristic_that_breaks_its_promise_still_leads_to_the_goal() -> Result {
     let within = NodeLimit(1_000_000);
     for most in [3, 50, 100_000] {
         let jumps = |position: &Position| {
-            let number = position.tiles().iter().fold(7_u32, |sum, tile| sum.wrapping_mul(31) + u32::from(tile.0));
+            let number = position
+                .tiles()
+                .iter()
+                .fold(7_u32, |sum, tile| sum.wrapping_mul(31) + u32::from(tile.0));
             if *position == goal {
                 0
             } else {
@@ -339,7 +491,9 @@ fn a_heuristic_that_breaks_its_promise_still_leads_to_the_goal() -> Result {
             search::nbs(&puzzle, [&jumps, &jumps], within, unwatched),
             search::mm(&puzzle, [&jumps, &jumps], within, unwatched),
         ] {
-            let Outcome::Found(path) = report.outcome else { continue };
+            let Outcome::Found(path) = report.outcome else {
+                continue;
+            };
             let mut position = puzzle.position().clone();
             assert!(path.iter().all(|&m| position.make(m).is_some()) && position == goal);
         }
@@ -361,7 +515,9 @@ fn every_thread_has_a_clone_of_a_solver() {
 #[test]
 fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
     let grid = Grid::new(6, 3)?;
-    let puzzle = Puzzles::new(grid, GoalChoice::Ordered, 5).next().ok_or("there always is a next puzzle")?;
+    let puzzle = Puzzles::new(grid, GoalChoice::Ordered, 5)
+        .next()
+        .ok_or("there always is a next puzzle")?;
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
     let watch = Arc::new(Watch::new(move |progress| {
@@ -371,21 +527,47 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
     // A solver that is stopped before it begins stops at its first check.
     watch.stop.store(true, Ordering::Relaxed);
     // Larger databases take seconds.
-    let limits = Limits { memory: Memory(32 << 20), ..Limits::default() };
+    let limits = Limits {
+        memory: Memory(32 << 20),
+        ..Limits::default()
+    };
     let mut solver = Solver::new(limits);
-    let stopped = solver.clone().watched(Arc::clone(&watch)).prove(&puzzle, Proof::Shortest, None)?;
-    assert!(stopped.path.is_some_and(|path| path.len() > stopped.lower_bound as usize));
+    let stopped =
+        solver
+            .clone()
+            .watched(Arc::clone(&watch))
+            .prove(&puzzle, Proof::Shortest, None)?;
+    assert!(stopped
+        .path
+        .is_some_and(|path| path.len() > stopped.lower_bound as usize));
     watch.stop.store(false, Ordering::Relaxed);
-    let proven = solver.clone().watched(watch).prove(&puzzle, Proof::Shortest, None)?;
+    let proven = solver
+        .clone()
+        .watched(watch)
+        .prove(&puzzle, Proof::Shortest, None)?;
     let fewest = proven.path.ok_or("no solution")?.len();
     assert_eq!(fewest, proven.lower_bound as usize);
     let seen = seen.lock().unwrap();
     assert_eq!(seen.last(), Some(&(proven.lower_bound, Some(fewest))));
-    assert!(seen.iter().all(|(bound, moves)| *bound as usize <= fewest && moves.map_or(true, |moves| moves >= fewest)));
+    assert!(seen
+        .iter()
+        .all(|(bound, moves)| *bound as usize <= fewest
+            && moves.map_or(true, |moves| moves >= fewest)));
     // Without a proof, a clone gives the same solution as before.
-    let limits = Limits { nodes: Some(NodeLimit(300_000)), ..limits };
-    assert!(Solver::new(limits).prove(&puzzle, Proof::Shortest, None)?.lower_bound <= proven.lower_bound);
-    assert!(solver.solve(&puzzle)?.path.is_some_and(|path| path.len() >= fewest));
+    let limits = Limits {
+        nodes: Some(NodeLimit(300_000)),
+        ..limits
+    };
+    assert!(
+        Solver::new(limits)
+            .prove(&puzzle, Proof::Shortest, None)?
+            .lower_bound
+            <= proven.lower_bound
+    );
+    assert!(solver
+        .solve(&puzzle)?
+        .path
+        .is_some_and(|path| path.len() >= fewest));
     Ok(())
 }
 
@@ -402,8 +584,27 @@ fn values_go_to_other_threads_and_are_shown_by_debug() {
     is_a_key::<Order>();
     is_a_key::<Limits>();
     is_a_key::<Nodes>();
-    is_a_key::<(Cell, Grid, Tile, Move, Place, Progress, Solution, Report, Outcome)>();
-    is_a_key::<(Memory, NodeLimit, Limit, Proof, Promise, Takes, Direction, Happens)>();
+    is_a_key::<(
+        Cell,
+        Grid,
+        Tile,
+        Move,
+        Place,
+        Progress,
+        Solution,
+        Report,
+        Outcome,
+    )>();
+    is_a_key::<(
+        Memory,
+        NodeLimit,
+        Limit,
+        Proof,
+        Promise,
+        Takes,
+        Direction,
+        Happens,
+    )>();
     is_a_key::<(Answer, Dialect, Letters, Said, Given, TextPosition)>();
     is_a_key::<(Expected, Accepted, GoalChoice, Start, Unsolvable)>();
     is_an_error::<BoardError>();
@@ -421,7 +622,14 @@ fn values_go_to_other_threads_and_are_shown_by_debug() {
     is_an_error::<Unsolved>();
     is_an_error::<Unwritable>();
     is_shared::<(Solver, Watch, AtDistance, Puzzles, Event, Goal)>();
-    is_shared::<(Hamming, LinearConflict, Manhattan, Maximum, PatternDatabases, WalkingDistance)>();
+    is_shared::<(
+        Hamming,
+        LinearConflict,
+        Manhattan,
+        Maximum,
+        PatternDatabases,
+        WalkingDistance,
+    )>();
     is_shared::<(Method, SearchInfo, HeuristicInfo)>();
     let row: Method = "astar:linear-conflict".parse().unwrap();
     let puzzle: Puzzle = HARDEST.parse().unwrap();
@@ -434,19 +642,30 @@ fn a_reversed_puzzle_has_the_same_words_and_tiles_that_look_alike() -> Result {
     let words = "a b b c c c . d e".split(' ').map(String::from).collect();
     let goal = Board::with_alike(Grid::new(3, 3)?, words, &["."])?;
     let mut start = goal.clone();
-    for m in "ULDRRULLURD".parse::<Path>()?.iter().chain(&[Move::D, Move::L, Move::U]) {
+    for m in "ULDRRULLURD"
+        .parse::<Path>()?
+        .iter()
+        .chain(&[Move::D, Move::L, Move::U])
+    {
         start.make(*m);
     }
     let alike = Puzzle::new(&start, &goal)?;
     assert!(alike.has_alike() && start != goal);
-    // Searches tell equal tiles apart, by their numbers: where two other tiles changed places, one of them is left over.
+    // Searches tell equal tiles apart, by their numbers: where two other tiles changed places, one
+    // of them is left over.
     let words = "a b b c c c . e d".split(' ').map(String::from).collect();
     let odd = Puzzle::new(&Board::with_alike(goal.grid(), words, &["."])?, &goal)?;
     assert!(is_solvable(&odd) && Solver::default().solve(&odd)?.path.is_some());
     assert_eq!(search::constructive(&odd).outcome, Outcome::Exhausted);
-    assert_eq!(search::astar(&odd, &Rows, NodeLimit(1_000), unwatched).outcome, Outcome::Exhausted);
+    assert_eq!(
+        search::astar(&odd, &Rows, NodeLimit(1_000), unwatched).outcome,
+        Outcome::Exhausted
+    );
     for puzzle in puzzles().into_iter().chain([alike]) {
-        assert_eq!(puzzle.reversed(), Puzzle::new(&puzzle.goal(), &puzzle.start())?);
+        assert_eq!(
+            puzzle.reversed(),
+            Puzzle::new(&puzzle.goal(), &puzzle.start())?
+        );
         assert_eq!(puzzle.reversed().reversed(), puzzle);
     }
     Ok(())
@@ -454,13 +673,29 @@ fn a_reversed_puzzle_has_the_same_words_and_tiles_that_look_alike() -> Result {
 
 #[test]
 fn a_board_too_large_for_a_heuristic_has_none() -> Result {
-    for (width, height, has_walking, has_databases) in
-        [(4, 4, true, true), (4, 3, true, true), (7, 2, false, true), (5, 4, false, true), (9, 9, false, false)]
-    {
+    for (width, height, has_walking, has_databases) in [
+        (4, 4, true, true),
+        (4, 3, true, true),
+        (7, 2, false, true),
+        (5, 4, false, true),
+        (9, 9, false, false),
+    ] {
         let (grid, blank) = (Grid::new(width, height)?, Tile(0));
-        assert_eq!(WalkingDistance::new(grid, blank, 64 << 20).is_some(), has_walking, "{grid}");
-        assert_eq!(Maximum::new(grid, blank, 64 << 20).is_some(), has_walking, "{grid}");
-        assert_eq!(PatternDatabases::new(grid, blank, 1 << 20).is_some(), has_databases, "{grid}");
+        assert_eq!(
+            WalkingDistance::new(grid, blank, 64 << 20).is_some(),
+            has_walking,
+            "{grid}"
+        );
+        assert_eq!(
+            Maximum::new(grid, blank, 64 << 20).is_some(),
+            has_walking,
+            "{grid}"
+        );
+        assert_eq!(
+            PatternDatabases::new(grid, blank, 1 << 20).is_some(),
+            has_databases,
+            "{grid}"
+        );
     }
     Ok(())
 }
@@ -470,7 +705,10 @@ fn a_boxed_heuristic_is_a_heuristic() -> Result {
     let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
     let own: Box<dyn Heuristic> = Box::new(Rows);
     let shared: Box<dyn Heuristic + Send + Sync> = Box::new(Hamming::new(puzzle.blank_tile()));
-    assert_eq!((own.h(puzzle.position()), shared.h(puzzle.position())), (5, 4));
+    assert_eq!(
+        (own.h(puzzle.position()), shared.h(puzzle.position())),
+        (5, 4)
+    );
     for report in [
         search::rbfs(&puzzle, &own, NodeLimit(1_000), unwatched),
         search::astar(&puzzle, &shared, NodeLimit(1_000), unwatched),
@@ -483,9 +721,19 @@ fn a_boxed_heuristic_is_a_heuristic() -> Result {
 #[test]
 fn answers_are_written_and_checked_in_a_dialect() -> Result {
     // Tiles that look alike have named goals too.
-    let alike = Board::with_alike(Grid::new(2, 2)?, ["b", ".", "a", "a"].map(String::from).into(), &["."])?;
+    let alike = Board::with_alike(
+        Grid::new(2, 2)?,
+        ["b", ".", "a", "a"].map(String::from).into(),
+        &["."],
+    )?;
     assert_eq!(Goal::ordered().of(&alike).words().concat(), "aab.");
-    let start = gir::board(b"283 164 7x5", Given { blank: Some("x"), ..Given::default() })?;
+    let start = gir::board(
+        b"283 164 7x5",
+        Given {
+            blank: Some("x"),
+            ..Given::default()
+        },
+    )?;
     let puzzle = Puzzle::new(&start, &"snail".parse::<Goal>()?.of(&start))?;
     let path: Path = "UULDR".parse()?;
     let mut dialect = Dialect::default();
@@ -493,13 +741,28 @@ fn answers_are_written_and_checked_in_a_dialect() -> Result {
     dialect.letters = Letters::named("right down up left").ok_or("four names")?;
     dialect.unsolvable = Some("none".into());
     assert!(dialect.is_clear());
-    assert_eq!((dialect.word(), dialect.letters.of(Move::U)), ("none", "up"));
-    assert_eq!(dialect.line(&puzzle, Some(&path)), "5 up up left down right");
+    assert_eq!(
+        (dialect.word(), dialect.letters.of(Move::U)),
+        ("none", "up")
+    );
+    assert_eq!(
+        dialect.line(&puzzle, Some(&path)),
+        "5 up up left down right"
+    );
     let text = dialect.text(&puzzle, Some(&path));
-    assert_eq!(cik::read(text.as_bytes(), &dialect), Ok(Said::Path(Some(5), path)));
-    assert_eq!(check_in(&dialect, &puzzle, text.as_bytes(), Expected::Any), Ok(Accepted::Moves(5)));
+    assert_eq!(
+        cik::read(text.as_bytes(), &dialect),
+        Ok(Said::Path(Some(5), path))
+    );
+    assert_eq!(
+        check_in(&dialect, &puzzle, text.as_bytes(), Expected::Any),
+        Ok(Accepted::Moves(5))
+    );
     let wrong = check_in(&dialect, &puzzle, b"none", Expected::Any);
-    assert_eq!(wrong.map_err(|wrong| wrong.to_string()), Err("found none, expected a path".into()));
+    assert_eq!(
+        wrong.map_err(|wrong| wrong.to_string()),
+        Err("found none, expected a path".into())
+    );
     Ok(())
 }
 
@@ -508,7 +771,10 @@ fn the_hardest_puzzles_of_a_goal_are_listed() -> Result {
     let goal = numbers(Grid::new(3, 2)?);
     let mut solver = Solver::of_many(Limits::default());
     for puzzle in hardest(&goal, Limits::default())? {
-        assert_eq!((puzzle.goal(), solver.solve(&puzzle)?.lower_bound), (goal.clone(), 21));
+        assert_eq!(
+            (puzzle.goal(), solver.solve(&puzzle)?.lower_bound),
+            (goal.clone(), 21)
+        );
     }
     Ok(())
 }
@@ -516,11 +782,15 @@ fn the_hardest_puzzles_of_a_goal_are_listed() -> Result {
 /// Checks that a stopped solver returns at once for any shape: the nodes allowed would take hours.
 #[test]
 fn beams_stop_when_told() -> Result {
-    let puzzle =
-        Puzzles::new(Grid::new(12, 12)?, GoalChoice::Ordered, 1).next().ok_or("there always is a next puzzle")?;
+    let puzzle = Puzzles::new(Grid::new(12, 12)?, GoalChoice::Ordered, 1)
+        .next()
+        .ok_or("there always is a next puzzle")?;
     let watch = Arc::new(Watch::new(|_| {}));
     watch.stop.store(true, Ordering::Relaxed);
-    let limits = Limits { nodes: Some(NodeLimit(100_000_000)), ..Limits::default() };
+    let limits = Limits {
+        nodes: Some(NodeLimit(100_000_000)),
+        ..Limits::default()
+    };
     let solution = Solver::new(limits).watched(watch).solve(&puzzle)?;
     // The exact search before beams alone could take 1.5 million.
     assert!(solution.nodes.generated < 500_000 && solution.path.is_some());
@@ -530,15 +800,34 @@ fn beams_stop_when_told() -> Result {
 #[test]
 fn a_limit_is_an_error_with_what_was_spent() -> Result {
     let puzzle: Puzzle = HARDEST.parse()?;
-    let limits = Limits { nodes: Some(NodeLimit(100)), ..Limits::default() };
-    let Err(unsolved) = Solver::new(limits).solve(&puzzle) else { panic!("100 nodes do not suffice") };
-    let Unsolved::Stopped(stopped) = &unsolved else { panic!("it is stopped") };
-    assert_eq!((stopped.limit, stopped.nodes.generated), (Limit::Nodes(NodeLimit(100)), 100));
-    assert_eq!(unsolved.to_string(), "stopped after 100 nodes; at least 25 moves are needed");
-    let puzzle =
-        Puzzles::new(Grid::new(6, 6)?, GoalChoice::Ordered, 1).next().ok_or("there always is a next puzzle")?;
-    let unfit = Solver::default().prove(&puzzle, Proof::Shortest, None).unwrap_err();
-    assert_eq!(unfit.to_string(), "prove: found a board of 36 cells, expected at most 25");
+    let limits = Limits {
+        nodes: Some(NodeLimit(100)),
+        ..Limits::default()
+    };
+    let Err(unsolved) = Solver::new(limits).solve(&puzzle) else {
+        panic!("100 nodes do not suffice")
+    };
+    let Unsolved::Stopped(stopped) = &unsolved else {
+        panic!("it is stopped")
+    };
+    assert_eq!(
+        (stopped.limit, stopped.nodes.generated),
+        (Limit::Nodes(NodeLimit(100)), 100)
+    );
+    assert_eq!(
+        unsolved.to_string(),
+        "stopped after 100 nodes; at least 25 moves are needed"
+    );
+    let puzzle = Puzzles::new(Grid::new(6, 6)?, GoalChoice::Ordered, 1)
+        .next()
+        .ok_or("there always is a next puzzle")?;
+    let unfit = Solver::default()
+        .prove(&puzzle, Proof::Shortest, None)
+        .unwrap_err();
+    assert_eq!(
+        unfit.to_string(),
+        "prove: found a board of 36 cells, expected at most 25"
+    );
     Ok(())
 }
 
@@ -546,7 +835,10 @@ fn a_limit_is_an_error_with_what_was_spent() -> Result {
 fn errors_say_where_and_what() {
     let error = "2831647.5 1238.4766".parse::<Puzzle>().unwrap_err();
     assert_eq!((error.position.line, error.position.column), (1, 19));
-    assert_eq!(error.to_string(), "1:19: found tile '6' again on the goal board, expected it once; 5 is missing");
+    assert_eq!(
+        error.to_string(),
+        "1:19: found tile '6' again on the goal board, expected it once; 5 is missing"
+    );
 }
 
 #[test]
@@ -555,35 +847,72 @@ fn no_solution_is_an_answer_with_its_reason() -> Result {
     let solution = Solver::default().solve(&puzzle)?;
     assert_eq!(cik::text(solution.path.as_deref()), "12\nYAZDIRILAMAZ\n");
     assert!(!is_solvable(&puzzle));
-    assert_eq!(why_not(&puzzle), Some(Unsolvable::Parity { inversions: 1, distance: 0 }));
+    assert_eq!(
+        why_not(&puzzle),
+        Some(Unsolvable::Parity {
+            inversions: 1,
+            distance: 0
+        })
+    );
     let report = search::bfs(&puzzle, NodeLimit(1_000), unwatched);
-    assert_eq!((report.outcome, report.nodes.generated), (Outcome::Exhausted, 0));
+    assert_eq!(
+        (report.outcome, report.nodes.generated),
+        (Outcome::Exhausted, 0)
+    );
     Ok(())
 }
 
 #[test]
 fn puzzles_of_numbers_and_of_positions_have_a_blank_tile() -> Result {
-    let puzzle = Puzzle::from_numbers_to(3, &[2, 8, 3, 1, 6, 4, 7, 0, 5], &[1, 2, 3, 8, 0, 4, 7, 6, 5])?;
+    let puzzle = Puzzle::from_numbers_to(
+        3,
+        &[2, 8, 3, 1, 6, 4, 7, 0, 5],
+        &[1, 2, 3, 8, 0, 4, 7, 6, 5],
+    )?;
     let blank: Tile = puzzle.position().blank_tile();
     assert_eq!((puzzle.blank_tile(), blank.home()), (blank, Cell(4)));
     let numbered = Puzzle::from_position(puzzle.position().clone());
-    assert_eq!(Solver::default().solve(&numbered)?.path, Solver::default().solve(&puzzle)?.path);
+    assert_eq!(
+        Solver::default().solve(&numbered)?.path,
+        Solver::default().solve(&puzzle)?.path
+    );
     assert!(!puzzle.grid().is_line() && Grid::new(4, 1)?.is_line());
     let name: Option<&'static str> = "astar:hamming".parse::<Method>()?.heuristic_name();
-    assert_eq!((name, "bfs".parse::<Method>()?.heuristic_name()), (Some("hamming"), None));
+    assert_eq!(
+        (name, "bfs".parse::<Method>()?.heuristic_name()),
+        (Some("hamming"), None)
+    );
     Ok(())
 }
 
 #[test]
 fn errors_have_their_figures() -> Result {
     let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
-    let bounds = Expected::Fewest { lower_bound: 3, upper_bound: 7 };
-    let doubt = Rejection::Doubt { found: 5, lower_bound: 3, upper_bound: 7 };
+    let bounds = Expected::Fewest {
+        lower_bound: 3,
+        upper_bound: 7,
+    };
+    let doubt = Rejection::Doubt {
+        found: 5,
+        lower_bound: 3,
+        upper_bound: 7,
+    };
     assert_eq!(check(&puzzle, b"5\nUULDR\n", bounds), Err(doubt));
     let puzzles = Puzzles::new(Grid::new(4, 4)?, GoalChoice::Ordered, 1);
     let node_limit = NodeLimit(1_000);
-    let limits = Limits { nodes: Some(node_limit), ..Limits::default() };
-    let found = AtDistance::new(&puzzles, 60, limits)?.next().ok_or("a puzzle or an error")?;
-    assert_eq!(found, Err(GenerateError::Spent { moves: 60, node_limit }));
+    let limits = Limits {
+        nodes: Some(node_limit),
+        ..Limits::default()
+    };
+    let found = AtDistance::new(&puzzles, 60, limits)?
+        .next()
+        .ok_or("a puzzle or an error")?;
+    assert_eq!(
+        found,
+        Err(GenerateError::Spent {
+            moves: 60,
+            node_limit
+        })
+    );
     Ok(())
 }

@@ -13,9 +13,13 @@ use crate::search::{astar, idastar, unwatched, Automaton, DepthFirst, NodeLimit,
 /// The least depth only forbids moves that undo the move before.
 const DEPTHS: [usize; 3] = [2, 8, 12];
 
-/// Checks puzzles of every `step`th board and every goal cell of the blank. `check` is called with their canonical
-/// solutions and with automata of all depths.
-pub(super) fn for_every_goal(grid: Grid, step: usize, check: impl Fn(&Puzzle, &[Move], &[Automaton]) + Sync) {
+/// Checks puzzles of every `step`th board and every goal cell of the blank. `check` is called with
+/// their canonical solutions and with automata of all depths.
+pub(super) fn for_every_goal(
+    grid: Grid,
+    step: usize,
+    check: impl Fn(&Puzzle, &[Move], &[Automaton]) + Sync,
+) {
     let automata = DEPTHS.map(|depth| Automaton::new(grid, depth));
     for blank in goal_cells(grid) {
         // Each goal has other boards.
@@ -26,12 +30,30 @@ pub(super) fn for_every_goal(grid: Grid, step: usize, check: impl Fn(&Puzzle, &[
     }
 }
 
-/// Checks that IDA* finds the canonical solution with every automaton, with fewer nodes the deeper it is.
-pub(super) fn is_first<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, first: &[Move], automata: &[Automaton]) {
+/// Checks that IDA* finds the canonical solution with every automaton, with fewer nodes the deeper
+/// it is.
+pub(super) fn is_first<H: Heuristic>(
+    puzzle: &Puzzle,
+    heuristic: &H,
+    first: &[Move],
+    automata: &[Automaton],
+) {
     let mut least = u64::MAX;
     for automaton in automata {
-        let report = idastar::search(&DepthFirst { puzzle, heuristic, automaton }, NodeLimit(u64::MAX), unwatched);
-        assert_eq!(report.outcome, Outcome::Found(Path(first.to_vec())), "{puzzle:?}");
+        let report = idastar::search(
+            &DepthFirst {
+                puzzle,
+                heuristic,
+                automaton,
+            },
+            NodeLimit(u64::MAX),
+            unwatched,
+        );
+        assert_eq!(
+            report.outcome,
+            Outcome::Found(Path(first.to_vec())),
+            "{puzzle:?}"
+        );
         assert!(report.nodes.generated <= least, "{puzzle:?}");
         least = report.nodes.generated;
     }
@@ -73,7 +95,12 @@ fn astar_finds_a_shortest_solution_with_every_heuristic() {
             let reports = [
                 astar(puzzle, &Hamming::new(blank), node_limit, unwatched),
                 astar(puzzle, &Manhattan::new(grid, blank), node_limit, unwatched),
-                astar(puzzle, &LinearConflict::new(grid, blank), node_limit, unwatched),
+                astar(
+                    puzzle,
+                    &LinearConflict::new(grid, blank),
+                    node_limit,
+                    unwatched,
+                ),
             ];
             for report in reports {
                 assert_eq!(path(puzzle, report).len(), first.len(), "{puzzle:?}");
@@ -103,9 +130,12 @@ fn at_full_depth_one_path_leads_to_every_position() {
 #[test]
 fn a_greater_depth_than_fits_changes_nothing() {
     // The second takes seconds.
-    for (most_paths, depth) in [(1 << 18, 9), (MOST_PATHS, 12)].into_iter().take(if is_long() { 2 } else { 1 }) {
-        let [deepest, deep, less] =
-            [30, depth, depth - 1].map(|depth| Automaton::within(grid(5, 5), depth, most_paths, &NEVER).unwrap());
+    for (most_paths, depth) in [(1 << 18, 9), (MOST_PATHS, 12)]
+        .into_iter()
+        .take(if is_long() { 2 } else { 1 })
+    {
+        let [deepest, deep, less] = [30, depth, depth - 1]
+            .map(|depth| Automaton::within(grid(5, 5), depth, most_paths, &NEVER).unwrap());
         assert!(deepest == deep && deep != less, "{most_paths} paths");
     }
 }
@@ -121,7 +151,11 @@ fn idastar_ends_on_an_unsolvable_line() {
         let manhattan = Manhattan::new(grid, blank);
         let automaton = Automaton::new(grid, 2);
         let report = idastar::search(
-            &DepthFirst { puzzle: &puzzle, heuristic: &manhattan, automaton: &automaton },
+            &DepthFirst {
+                puzzle: &puzzle,
+                heuristic: &manhattan,
+                automaton: &automaton,
+            },
             NodeLimit(u64::MAX),
             unwatched,
         );

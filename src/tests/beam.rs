@@ -12,11 +12,16 @@ use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{constructive, idastar, unwatched, Automaton, DepthFirst, NodeLimit, Outcome, NEVER};
+use crate::search::{
+    constructive, idastar, unwatched, Automaton, DepthFirst, NodeLimit, Outcome, NEVER,
+};
 use crate::solver::{Limits, Solver};
 
 fn solution(puzzle: &Puzzle, node_limit: u64) -> Path {
-    path(puzzle, beam::search(puzzle, NodeLimit(node_limit), 1, &NEVER))
+    path(
+        puzzle,
+        beam::search(puzzle, NodeLimit(node_limit), 1, &NEVER),
+    )
 }
 
 fn bound(puzzle: &Puzzle) -> usize {
@@ -30,14 +35,28 @@ fn shapes() -> Vec<(usize, usize)> {
         let long = [(2, 128), (128, 2), (3, 85), (85, 3), (5, 51), (51, 5)];
         return squares.chain(long).collect();
     }
-    vec![(2, 2), (3, 2), (5, 5), (6, 4), (3, 7), (2, 20), (9, 9), (4, 16), (16, 16), (2, 128), (51, 5)]
+    vec![
+        (2, 2),
+        (3, 2),
+        (5, 5),
+        (6, 4),
+        (3, 7),
+        (2, 20),
+        (9, 9),
+        (4, 16),
+        (16, 16),
+        (2, 128),
+        (51, 5),
+    ]
 }
 
 #[test]
 fn every_shape_has_a_solution_and_always_the_same() {
     let nodes = if is_long() { 300_000 } else { 100_000 };
     for (width, height) in shapes() {
-        let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 9).next().unwrap();
+        let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 9)
+            .next()
+            .unwrap();
         let path = solution(&puzzle, nodes);
         assert!(path.len() >= bound(&puzzle), "{width}x{height}");
         assert_eq!(solution(&puzzle, nodes), path, "{width}x{height}");
@@ -48,27 +67,43 @@ fn every_shape_has_a_solution_and_always_the_same() {
 fn twice_the_nodes_never_give_a_longer_solution() {
     let shapes = [(5, 5), (10, 10), (15, 2), (3, 7), (7, 6)];
     for (width, height) in shapes.into_iter().take(if is_long() { 5 } else { 2 }) {
-        let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 3).next().unwrap();
+        let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 3)
+            .next()
+            .unwrap();
         for odd in [30_000, 50_001] {
             let limits = (0..5).map(|doubled| odd << doubled);
-            let lengths: Vec<usize> = limits.map(|node_limit| solution(&puzzle, node_limit).len()).collect();
-            assert!(lengths.windows(2).all(|pair| pair[1] <= pair[0]), "{lengths:?}");
+            let lengths: Vec<usize> = limits
+                .map(|node_limit| solution(&puzzle, node_limit).len())
+                .collect();
+            assert!(
+                lengths.windows(2).all(|pair| pair[1] <= pair[0]),
+                "{lengths:?}"
+            );
             let constructive = solution(&puzzle, 0).len();
             // These are fewer nodes than the first step has.
             assert_eq!(lengths[0], constructive);
             // The first beams of large and of narrow boards are too narrow.
-            assert!(lengths[4] < constructive || height == 2 || width == 10, "{lengths:?}");
+            assert!(
+                lengths[4] < constructive || height == 2 || width == 10,
+                "{lengths:?}"
+            );
         }
     }
 }
 
 #[test]
 fn threads_change_neither_solutions_nor_counts() {
-    let (nodes, numbers): (u64, &[usize]) = if is_long() { (1_250_000, &[1, 2, 3, 7]) } else { (150_000, &[3]) };
+    let (nodes, numbers): (u64, &[usize]) = if is_long() {
+        (1_250_000, &[1, 2, 3, 7])
+    } else {
+        (150_000, &[3])
+    };
     let few = [(3, 3), (5, 5), (8, 8), (2, 20), (7, 4), (6, 20)].map(|shape| (shape, nodes));
     let few = few.into_iter().take(if is_long() { 6 } else { 4 });
     for ((width, height), node_limit) in few.chain([((16, 16), 2 * nodes)]) {
-        let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 8).next().unwrap();
+        let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 8)
+            .next()
+            .unwrap();
         let one = beam::search(&puzzle, NodeLimit(node_limit), 1, &NEVER);
         for &threads in numbers {
             let report = beam::search(&puzzle, NodeLimit(node_limit), threads, &NEVER);
@@ -79,11 +114,21 @@ fn threads_change_neither_solutions_nor_counts() {
 
 #[test]
 fn no_beam_gets_stuck() {
-    // With fewer nodes some do: on 40 boards of 6x20, four beams of 1.25 million nodes, but none of 5 million.
-    let shapes = [(10, 10, 200_usize, 1_250_000), (16, 16, 40, 1_250_000), (6, 20, 20, 5_000_000)];
+    // With fewer nodes some do: on 40 boards of 6x20, four beams of 1.25 million nodes, but none of
+    // 5 million.
+    let shapes = [
+        (10, 10, 200_usize, 1_250_000),
+        (16, 16, 40, 1_250_000),
+        (6, 20, 20, 5_000_000),
+    ];
     for (width, height, count, few) in shapes.into_iter().take(if is_long() { 3 } else { 2 }) {
-        let (part, node_limit) = if is_long() { (1, beam::NODE_LIMIT) } else { (200, NodeLimit(few)) };
-        let puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 21).take(count.div_ceil(part));
+        let (part, node_limit) = if is_long() {
+            (1, beam::NODE_LIMIT)
+        } else {
+            (200, NodeLimit(few))
+        };
+        let puzzles =
+            Puzzles::new(grid(width, height), GoalChoice::Random, 21).take(count.div_ceil(part));
         let stuck = on_all_cores(&puzzles.collect::<Vec<_>>(), |puzzle| {
             let found = beam::search(puzzle, node_limit, 1, &NEVER);
             path(puzzle, found).len() >= path(puzzle, constructive(puzzle)).len()
@@ -94,27 +139,51 @@ fn no_beam_gets_stuck() {
 
 #[test]
 fn lower_bounds_are_raised() {
-    let (count, beams, expected) = if is_long() { (4, beam::NODE_LIMIT.0, 46) } else { (3, 1_250_000, 28) };
-    let puzzles: Vec<Puzzle> = Puzzles::new(grid(5, 5), GoalChoice::Random, 11).take(count).collect();
+    let (count, beams, expected) = if is_long() {
+        (4, beam::NODE_LIMIT.0, 46)
+    } else {
+        (3, 1_250_000, 28)
+    };
+    let puzzles: Vec<Puzzle> = Puzzles::new(grid(5, 5), GoalChoice::Random, 11)
+        .take(count)
+        .collect();
     let raised = on_all_cores(&puzzles, |puzzle| {
         let nodes = Some(NodeLimit(beams / 2 * 5));
-        let solution = Solver::new(Limits { nodes, ..Limits::default() }).solve(puzzle).unwrap();
+        let solution = Solver::new(Limits {
+            nodes,
+            ..Limits::default()
+        })
+        .solve(puzzle)
+        .unwrap();
         let least = solution.lower_bound as usize;
         assert!(least <= length(&solution) && (length(&solution) - least) % 2 == 0);
         (least - bound(puzzle), solution.nodes.generated)
     });
-    assert!(raised.iter().map(|(moves, _)| moves).sum::<usize>() >= expected, "{raised:?}");
-    // An iteration that would be cut off does not begin: less than half of the beams' nodes is spent on raising.
+    assert!(
+        raised.iter().map(|(moves, _)| moves).sum::<usize>() >= expected,
+        "{raised:?}"
+    );
+    // An iteration that would be cut off does not begin: less than half of the beams' nodes is
+    // spent on raising.
     let most = count as u64 * (beams + beams / 2);
-    assert!(raised.iter().map(|(_, generated)| generated).sum::<u64>() <= most, "{raised:?}");
+    assert!(
+        raised.iter().map(|(_, generated)| generated).sum::<u64>() <= most,
+        "{raised:?}"
+    );
 }
 
 #[test]
 fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
-    let limits = Limits { nodes: Some(NodeLimit(781_250)), ..Limits::default() };
+    let limits = Limits {
+        nodes: Some(NodeLimit(781_250)),
+        ..Limits::default()
+    };
     // An everyday run begins near the first board whose bound is raised.
     let (from, count) = if is_long() { (0, 16) } else { (4, 4) };
-    let puzzles: Vec<Puzzle> = Puzzles::new(grid(6, 6), GoalChoice::Random, 12).skip(from).take(count).collect();
+    let puzzles: Vec<Puzzle> = Puzzles::new(grid(6, 6), GoalChoice::Random, 12)
+        .skip(from)
+        .take(count)
+        .collect();
     let more = on_all_cores(&puzzles, |puzzle| {
         let solution = Solver::new(limits).solve(puzzle).unwrap();
         let beams = beam::search(puzzle, NodeLimit(312_500), 1, &NEVER);
@@ -122,7 +191,11 @@ fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
         let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank_tile());
         let exact = NodeLimit(312_500 / 8);
         let exact = idastar::search(
-            &DepthFirst { puzzle, heuristic: &heuristic, automaton: &Automaton::of(puzzle.grid()) },
+            &DepthFirst {
+                puzzle,
+                heuristic: &heuristic,
+                automaton: &Automaton::of(puzzle.grid()),
+            },
             exact,
             unwatched,
         );
@@ -144,11 +217,23 @@ fn raised_lower_bounds_are_at_most_the_shortest_length() {
             start.make(Move::ALL[random.below(4) as usize]);
         }
         let puzzle = Puzzle::between(&start, &Position::solved(grid, Tile(24)));
-        let solve = |nodes| Solver::new(Limits { nodes: Some(NodeLimit(nodes)), ..Limits::default() }).solve(&puzzle);
+        let solve = |nodes| {
+            Solver::new(Limits {
+                nodes: Some(NodeLimit(nodes)),
+                ..Limits::default()
+            })
+            .solve(&puzzle)
+        };
         let shortest = solve(50_000_000).unwrap();
-        assert!(shortest.is_canonical, "a walk of 120 moves leads nowhere far: {puzzle:?}");
+        assert!(
+            shortest.is_canonical,
+            "a walk of 120 moves leads nowhere far: {puzzle:?}"
+        );
         for nodes in [0, 10, 100, 1_000, 10_000, 100_000] {
-            assert!(solve(nodes).unwrap().lower_bound as usize <= length(&shortest), "{nodes}: {puzzle:?}");
+            assert!(
+                solve(nodes).unwrap().lower_bound as usize <= length(&shortest),
+                "{nodes}: {puzzle:?}"
+            );
         }
     }
 }
@@ -158,7 +243,11 @@ fn solutions_of_small_boards_are_nearly_shortest() {
     for (width, height) in [(3, 3), (4, 4)] {
         let (mut found, mut shortest) = (0, 0);
         let mut solver = Solver::default();
-        for puzzle in Puzzles::new(grid(width, height), GoalChoice::Random, 4).take(if is_long() { 20 } else { 6 }) {
+        for puzzle in Puzzles::new(grid(width, height), GoalChoice::Random, 4).take(if is_long() {
+            20
+        } else {
+            6
+        }) {
             let first = solver.solve(&puzzle).unwrap().path.unwrap();
             let path = solution(&puzzle, 500_000);
             assert!(path.len() >= first.len());
@@ -171,7 +260,9 @@ fn solutions_of_small_boards_are_nearly_shortest() {
 
 /// Returns random values: two features that are mistaken for each other rarely have the same value.
 fn any_values(random: &mut Random) -> Vec<i16> {
-    (0..FEATURES).map(|_| random.below(2001) as i16 - 1000).collect()
+    (0..FEATURES)
+        .map(|_| random.below(2001) as i16 - 1000)
+        .collect()
 }
 
 /// Computes the evaluation of a board, feature by feature.
@@ -181,8 +272,8 @@ fn full(board: &Position, values: &[i16]) -> i32 {
     distances + learned
 }
 
-/// Checks that each child's change is the difference of full evaluations, on a random walk, with values for only some
-/// features.
+/// Checks that each child's change is the difference of full evaluations, on a random walk, with
+/// values for only some features.
 fn changes_are_those_of_the_full_evaluation(values: &[i16], moves: usize) {
     let mut random = Random::new(1);
     for (width, height) in shapes() {
@@ -195,7 +286,9 @@ fn changes_are_those_of_the_full_evaluation(values: &[i16], moves: usize) {
         for made in 0..moves {
             let mut steps = Vec::new();
             evaluation.children(&position, board.blank(), None, |step| steps.push(step));
-            let moves = Move::ALL.into_iter().filter(|&m| grid.step(board.blank(), m).is_some());
+            let moves = Move::ALL
+                .into_iter()
+                .filter(|&m| grid.step(board.blank(), m).is_some());
             assert!(moves.eq(steps.iter().map(|step| step.m)));
             let step = &steps[random.below(steps.len() as u64) as usize];
             let (from, home) = (board.blank(), step.tile.home());
@@ -207,7 +300,11 @@ fn changes_are_those_of_the_full_evaluation(values: &[i16], moves: usize) {
             // The full evaluation of a large board takes long.
             if made % 100 == 0 || grid.cells() < 40 {
                 assert_eq!(position, evaluation.layout.position(&board), "{grid}");
-                assert_eq!(tiles(&evaluation.layout, &position), board.tiles(), "{grid}");
+                assert_eq!(
+                    tiles(&evaluation.layout, &position),
+                    board.tiles(),
+                    "{grid}"
+                );
                 assert_eq!(value, full(&board, values), "{grid}");
             }
         }
@@ -227,7 +324,9 @@ fn every_table_changes_as_its_features_do() {
     let tables: [&dyn Fn(&usize) -> bool; 3] = [&is_order, &is_pattern, &is_of_pairs];
     for is_of_table in tables {
         let mut values = any_values(&mut Random::new(2));
-        (0..FEATURES).filter(|feature| !is_of_table(feature)).for_each(|other| values[other] = 0);
+        (0..FEATURES)
+            .filter(|feature| !is_of_table(feature))
+            .for_each(|other| values[other] = 0);
         changes_are_those_of_the_full_evaluation(&values, 200);
     }
 }

@@ -15,13 +15,21 @@ use crate::text::cik;
 
 fn fewest(moves: usize) -> Expected {
     let moves = moves as u64;
-    Expected::Fewest { lower_bound: moves, upper_bound: moves }
+    Expected::Fewest {
+        lower_bound: moves,
+        upper_bound: moves,
+    }
 }
 
 /// Returns whether a path leads to the goal, with moves made on rows and columns.
 fn leads_to_goal(puzzle: &Puzzle, path: &[Move]) -> bool {
     let (width, height) = (puzzle.grid().width(), puzzle.grid().height());
-    let mut tiles: Vec<u8> = puzzle.position().tiles().iter().map(|tile| tile.0).collect();
+    let mut tiles: Vec<u8> = puzzle
+        .position()
+        .tiles()
+        .iter()
+        .map(|tile| tile.0)
+        .collect();
     let blank = puzzle.position().blank().index();
     let (mut row, mut column) = (blank / width, blank % width);
     for m in path {
@@ -38,8 +46,9 @@ fn leads_to_goal(puzzle: &Puzzle, path: &[Move]) -> bool {
     (0..=255).zip(tiles).all(|(home, tile)| tile == home)
 }
 
-/// Checks a right answer, and answers made from it: with every `step`-th letter changed to each other letter, with a
-/// letter more or less, and with another number. These must be wrong unless they lead to the goal.
+/// Checks a right answer, and answers made from it: with every `step`-th letter changed to each
+/// other letter, with a letter more or less, and with another number. These must be wrong unless
+/// they lead to the goal.
 fn only_the_answer_is_accepted(puzzle: &Puzzle, path: &[Move], expected: Expected, step: usize) {
     let judged = |text: &str| check(puzzle, text.as_bytes(), expected);
     let text = cik::text(Some(path));
@@ -61,7 +70,11 @@ fn only_the_answer_is_accepted(puzzle: &Puzzle, path: &[Move], expected: Expecte
     let letters = letters(path);
     assert!(is_wrong(&format!("{}\n{letters}\n", path.len() + 1)) || path.is_empty());
     for m in Move::ALL {
-        assert!(is_wrong(&format!("{}\n{letters}{}\n", path.len(), m.letter())));
+        assert!(is_wrong(&format!(
+            "{}\n{letters}{}\n",
+            path.len(),
+            m.letter()
+        )));
     }
     if let Some((_, shorter)) = path.split_last() {
         assert!(is_wrong(&format!("{}\n{letters}\n", path.len() - 1)));
@@ -72,7 +85,10 @@ fn only_the_answer_is_accepted(puzzle: &Puzzle, path: &[Move], expected: Expecte
 
 /// Checks the solutions of all searches within the node limit, and returns their number.
 fn every_solution_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usize {
-    let limits = Limits { nodes: Some(node_limit), ..Limits::default() };
+    let limits = Limits {
+        nodes: Some(node_limit),
+        ..Limits::default()
+    };
     let (mut solver, mut without_limit) = (Solver::new(limits), Solver::default());
     let mut answers = 0;
     for puzzle in puzzles {
@@ -107,7 +123,10 @@ fn only_right_answers_to_the_smallest_boards_are_accepted() {
                 for (text, expected) in [
                     (&b"0\n\n"[..], "found a path, expected YAZDIRILAMAZ"),
                     (b"2\nLR\n", "found a path, expected YAZDIRILAMAZ"),
-                    (b"11\nYAZDIRILAMAZ\n", "found 11, expected 12, the letters of YAZDIRILAMAZ"),
+                    (
+                        b"11\nYAZDIRILAMAZ\n",
+                        "found 11, expected 12, the letters of YAZDIRILAMAZ",
+                    ),
                 ] {
                     let wrong = judged(text).unwrap_err();
                     assert!(matches!(wrong, Rejection::Wrong(wrong) if wrong == expected));
@@ -135,11 +154,19 @@ fn only_right_answers_to_larger_boards_are_accepted() {
         let puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 8);
         let puzzles: Vec<Puzzle> = puzzles.take(count).collect();
         let shares: Vec<&[Puzzle]> = puzzles.chunks(2).collect();
-        let answers = on_all_cores(&shares, |share| every_solution_is_accepted(share, NodeLimit(node_limit)));
+        let answers = on_all_cores(&shares, |share| {
+            every_solution_is_accepted(share, NodeLimit(node_limit))
+        });
         let answers: usize = answers.into_iter().sum();
-        assert!(answers > 2 * count || count == 0, "{width}x{height}: {answers}");
+        assert!(
+            answers > 2 * count || count == 0,
+            "{width}x{height}: {answers}"
+        );
     }
-    let mut solver = Solver::new(Limits { nodes: Some(NodeLimit(40_000)), ..Limits::default() });
+    let mut solver = Solver::new(Limits {
+        nodes: Some(NodeLimit(40_000)),
+        ..Limits::default()
+    });
     let shapes = [(3, 12), (16, 16), (5, 5), (2, 128)];
     for (width, height) in shapes.into_iter().take(if is_long() { 4 } else { 2 }) {
         let mut puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 8);
@@ -154,7 +181,11 @@ fn of_all_short_outputs_only_right_ones_are_accepted() {
     let grid = grid(3, 2);
     let distances = distances(grid, Tile(5));
     let mut puzzles = all_puzzles(grid, Tile(5));
-    puzzles.retain(|puzzle| distances.get(puzzle.position().tiles()).is_some_and(|&d| d <= 5));
+    puzzles.retain(|puzzle| {
+        distances
+            .get(puzzle.position().tiles())
+            .is_some_and(|&d| d <= 5)
+    });
     let longest = if is_long() { 7 } else { 5 };
     let mut paths = vec![Vec::new()];
     for at in 0.. {
@@ -173,9 +204,10 @@ fn of_all_short_outputs_only_right_ones_are_accepted() {
             for claimed in path.len().saturating_sub(1)..path.len() + 2 {
                 let text = format!("{claimed} {}", letters(path));
                 let is_answer = leads && claimed == path.len();
-                for (expected, is_right) in
-                    [(Expected::Any, is_answer), (fewest(distance), is_answer && path.len() == distance)]
-                {
+                for (expected, is_right) in [
+                    (Expected::Any, is_answer),
+                    (fewest(distance), is_answer && path.len() == distance),
+                ] {
                     let right = check(puzzle, text.as_bytes(), expected);
                     assert_eq!(right.is_ok(), is_right, "{text}: {right:?}");
                     accepted += u32::from(is_right);
@@ -213,18 +245,41 @@ fn unknown_fewest_moves_are_a_doubt() {
     let puzzle = super::puzzles::puzzle("2831647.5", "1238.4765");
     for (text, lower_bound, upper_bound, words) in [
         ("7 UULDRLR", 7, 7, "7 moves"),
-        ("5 UULDR", 7, 7, "found 5 moves that lead to the goal, expected at least 7"),
-        ("5 UULDR", 3, 7, "found 5 moves that lead to the goal, expected the fewest: at least 3 and at most 7"),
+        (
+            "5 UULDR",
+            7,
+            7,
+            "found 5 moves that lead to the goal, expected at least 7",
+        ),
+        (
+            "5 UULDR",
+            3,
+            7,
+            "found 5 moves that lead to the goal, expected the fewest: at least 3 and at most 7",
+        ),
         ("5 UULDR", 5, 7, "5 moves"),
         ("7 UULDRLR", 3, 5, "found 7 moves, expected at most 5"),
         ("6 UULDR", 5, 5, "the path has 5 moves, the count says 6"),
         ("-5 UULDR", 5, 5, "the path has 5 moves, the count says -5"),
-        ("4294967301 UULDR", 5, 5, "the path has 5 moves, the count says 4294967301"),
+        (
+            "4294967301 UULDR",
+            5,
+            5,
+            "the path has 5 moves, the count says 4294967301",
+        ),
         ("5 RLLDUs", 5, 5, "1:8: found 's', expected R, D, U or L"),
-        ("3 UUL", 3, 7, "found '.' in row 1, column 1 after 3 moves, expected '1'"),
+        (
+            "3 UUL",
+            3,
+            7,
+            "found '.' in row 1, column 1 after 3 moves, expected '1'",
+        ),
         ("1 D", 3, 7, "move 1 (D) leaves the board"),
     ] {
-        let expected = Expected::Fewest { lower_bound, upper_bound };
+        let expected = Expected::Fewest {
+            lower_bound,
+            upper_bound,
+        };
         let said = match check(&puzzle, text.as_bytes(), expected) {
             Ok(right) => right.to_string(),
             Err(fault) => fault.to_string(),

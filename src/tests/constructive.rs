@@ -32,7 +32,10 @@ fn every_shape_has_a_solution_for_random_goals() {
     let squarish = (2..=16).flat_map(|width| (2..=16).map(move |height| (width, height)));
     let long = [(2, 128), (3, 85), (5, 51), (1, 256), (1, 2), (1, 7)];
     let long = long.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]);
-    let shapes: Vec<_> = squarish.chain(long).step_by(if is_long() { 1 } else { 3 }).collect();
+    let shapes: Vec<_> = squarish
+        .chain(long)
+        .step_by(if is_long() { 1 } else { 3 })
+        .collect();
     on_all_cores(&shapes, |&(width, height)| {
         let count = match width * height {
             _ if is_long() => 50,

@@ -1,11 +1,14 @@
-//! What searches count: nodes by hand, as watched, and within limits; and the published numbers of positions.
+//! What searches count: nodes by hand, as watched, and within limits; and the published numbers of
+//! positions.
 
 use super::puzzles::puzzle;
 use super::{distances, goal_cells, grid, is_long, CORNER, MIDDLE};
 use crate::grid::Grid;
 use crate::heuristic::Manhattan;
 use crate::position::Tile;
-use crate::search::{best_first, bfs, bidirectional, mm, nbs, unwatched, Event, Happens, NodeLimit, Report};
+use crate::search::{
+    best_first, bfs, bidirectional, mm, nbs, unwatched, Event, Happens, NodeLimit, Report,
+};
 use crate::solvable::is_solvable;
 use crate::solver::searches::{Method, Promise};
 use crate::solver::{Limit, Solver, Stopped, Unsolved};
@@ -21,21 +24,23 @@ fn distances_have_the_published_numbers_of_positions() {
         }
         counts
     };
-    // These are OEIS A089473, A089483, A089474: the blank's goal is in a corner, at a side, in the middle.
+    // These are OEIS A089473, A089483, A089474: the blank's goal is in a corner, at a side, in the
+    // middle.
     let corner = [
-        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878, 16993, 17110,
-        23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
+        10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
     ];
     let side = [
-        1, 3, 5, 10, 14, 28, 42, 80, 108, 202, 278, 524, 726, 1348, 1804, 3283, 4193, 7322, 8596, 13930, 14713, 21721,
-        19827, 25132, 18197, 18978, 9929, 7359, 2081, 878, 126, 2,
+        1, 3, 5, 10, 14, 28, 42, 80, 108, 202, 278, 524, 726, 1348, 1804, 3283, 4193, 7322, 8596,
+        13930, 14713, 21721, 19827, 25132, 18197, 18978, 9929, 7359, 2081, 878, 126, 2,
     ];
     let middle = [
-        1, 4, 8, 8, 16, 32, 60, 72, 136, 200, 376, 512, 964, 1296, 2368, 3084, 5482, 6736, 11132, 12208, 18612, 18444,
-        24968, 19632, 22289, 13600, 11842, 4340, 2398, 472, 148,
+        1, 4, 8, 8, 16, 32, 60, 72, 136, 200, 376, 512, 964, 1296, 2368, 3084, 5482, 6736, 11132,
+        12208, 18612, 18444, 24968, 19632, 22289, 13600, 11842, 4340, 2398, 472, 148,
     ];
     for blank in goal_cells(grid(3, 3)).into_iter().map(|blank| blank.0) {
-        let expected = [&corner[..], &side, &middle][[0, 1, 0, 1, 2, 1, 0, 1, 0][usize::from(blank)]];
+        let expected =
+            [&corner[..], &side, &middle][[0, 1, 0, 1, 2, 1, 0, 1, 0][usize::from(blank)]];
         assert_eq!(counts(blank, grid(3, 3)), expected);
     }
     // Each shape has its number of positions, and the most moves that a position needs.
@@ -43,7 +48,10 @@ fn distances_have_the_published_numbers_of_positions() {
         for blank in [0, (width * height - 1) as u8] {
             for grid in [grid(width, height), grid(height, width)] {
                 let counts = counts(blank, grid);
-                assert_eq!((counts.iter().sum::<usize>(), counts.len() - 1), (positions, most));
+                assert_eq!(
+                    (counts.iter().sum::<usize>(), counts.len() - 1),
+                    (positions, most)
+                );
             }
         }
     }
@@ -58,7 +66,11 @@ fn bfs_has_the_counts_of_a_count_by_hand() {
         ("12384.765", 4, 5),
     ] {
         let report = bfs(&puzzle(start, MIDDLE), NodeLimit(u64::MAX), unwatched);
-        assert_eq!((report.nodes.expanded + 1, report.nodes.generated), (selected, generated), "{start}");
+        assert_eq!(
+            (report.nodes.expanded + 1, report.nodes.generated),
+            (selected, generated),
+            "{start}"
+        );
     }
     let unsolvable = puzzle("12345687.", CORNER);
     assert!(!is_solvable(&unsolvable));
@@ -105,17 +117,28 @@ fn what_is_watched_is_what_is_counted() {
     assert_eq!(counts, expected);
 }
 
-/// Searches that no node limit stops: two always end with a solution, and one makes its table whole or not at all.
+/// Searches that no node limit stops: two always end with a solution, and one makes its table whole
+/// or not at all.
 const UNSTOPPED: [&str; 3] = ["beam", "constructive", "retrograde"];
 
 #[test]
 fn every_search_stops_exactly_at_its_node_limit_with_a_bound_that_holds() {
     // The solutions have 16 and 30 moves.
-    let (start, distance) = if is_long() { ("876543210", 30) } else { ("023147685", 16) };
+    let (start, distance) = if is_long() {
+        ("876543210", 30)
+    } else {
+        ("023147685", 16)
+    };
     let puzzle = puzzle(start, "123456780");
     let mut solver = Solver::default();
-    for method in Method::all().into_iter().filter(|method| !UNSTOPPED.contains(&method.search.name)) {
-        let method = Method { depth: distance, ..method };
+    for method in Method::all()
+        .into_iter()
+        .filter(|method| !UNSTOPPED.contains(&method.search.name))
+    {
+        let method = Method {
+            depth: distance,
+            ..method
+        };
         let mut search = |nodes| {
             solver.limits.nodes = Some(NodeLimit(nodes));
             solver.search(&puzzle, method)
@@ -123,24 +146,47 @@ fn every_search_stops_exactly_at_its_node_limit_with_a_bound_that_holds() {
         let whole = search(u64::MAX).unwrap();
         let (most, mut last) = (whole.nodes.generated, 0);
         assert_eq!(search(most), Ok(whole), "{method:?}");
-        for limit in (0..most.min(10)).chain((1..6).map(|part| most * part / 6)).chain([most - 1]) {
-            let Err(Unsolved::Stopped(Stopped { limit: reached, nodes, lower_bound })) = search(limit) else {
+        for limit in (0..most.min(10))
+            .chain((1..6).map(|part| most * part / 6))
+            .chain([most - 1])
+        {
+            let Err(Unsolved::Stopped(Stopped {
+                limit: reached,
+                nodes,
+                lower_bound,
+            })) = search(limit)
+            else {
                 panic!("{limit} nodes are too few: {method:?}")
             };
-            assert_eq!((nodes.generated, reached), (limit, Limit::Nodes(NodeLimit(limit))), "{method:?}");
+            assert_eq!(
+                (nodes.generated, reached),
+                (limit, Limit::Nodes(NodeLimit(limit))),
+                "{method:?}"
+            );
             assert!(
                 lower_bound <= distance && lower_bound % 2 == distance % 2,
                 "{lower_bound} after {limit}: {method:?}"
             );
             // The least f of a weighted search may fall.
-            if matches!(method.search.promise, Promise::Shortest | Promise::Canonical) {
-                assert!(lower_bound >= last, "{lower_bound} after {limit}: {method:?}");
+            if matches!(
+                method.search.promise,
+                Promise::Shortest | Promise::Canonical
+            ) {
+                assert!(
+                    lower_bound >= last,
+                    "{lower_bound} after {limit}: {method:?}"
+                );
                 last = lower_bound;
             }
         }
     }
     // A puzzle's own search starts no other search.
     solver.limits.nodes = Some(NodeLimit(100));
-    let Err(Unsolved::Stopped(stopped)) = solver.solve(&puzzle) else { panic!("100 nodes are too few") };
-    assert_eq!((stopped.nodes.generated, stopped.limit), (100, Limit::Nodes(NodeLimit(100))));
+    let Err(Unsolved::Stopped(stopped)) = solver.solve(&puzzle) else {
+        panic!("100 nodes are too few")
+    };
+    assert_eq!(
+        (stopped.nodes.generated, stopped.limit),
+        (100, Limit::Nodes(NodeLimit(100)))
+    );
 }

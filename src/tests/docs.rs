@@ -1,4 +1,5 @@
-//! All texts for people fit the screen, and have no phrase that is read twice. testdata/tools/shown runs their commands.
+//! All texts for people fit the screen, and have no phrase that is read twice. testdata/tools/shown
+//! runs their commands.
 
 use crate::cmd::{screens, TOPICS};
 use crate::package::JUDGES;
@@ -16,16 +17,45 @@ const GENERATE_FITS: [usize; 2] = [180, 80];
 /// All texts for people, with their names.
 fn texts() -> Vec<(String, String, [usize; 2])> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let details = fs::read_dir(root.join("src/cmd/details")).unwrap().map(|entry| {
-        let path = entry.unwrap().path();
-        (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(path).unwrap(), HELP_FITS)
+    let details = fs::read_dir(root.join("src/cmd/details"))
+        .unwrap()
+        .map(|entry| {
+            let path = entry.unwrap().path();
+            (
+                path.file_name().unwrap().to_string_lossy().into_owned(),
+                fs::read_to_string(path).unwrap(),
+                HELP_FITS,
+            )
+        });
+    let topics = TOPICS.map(|topic| {
+        (
+            format!("help {}", topic.name),
+            topic.value.to_string(),
+            HELP_FITS,
+        )
     });
-    let topics = TOPICS.map(|topic| (format!("help {}", topic.name), topic.value.to_string(), HELP_FITS));
-    let readme = ("README.md".to_string(), include_str!("../../README.md").to_string(), README_FITS);
-    let fits = |name: &str| if name == "generate --help" { GENERATE_FITS } else { SCREEN_FITS };
-    let screens = screens().into_iter().map(|(name, text)| (fits(&name), name, text));
+    let readme = (
+        "README.md".to_string(),
+        include_str!("../../README.md").to_string(),
+        README_FITS,
+    );
+    let fits = |name: &str| {
+        if name == "generate --help" {
+            GENERATE_FITS
+        } else {
+            SCREEN_FITS
+        }
+    };
+    let screens = screens()
+        .into_iter()
+        .map(|(name, text)| (fits(&name), name, text));
     let screens = screens.map(|(fits, name, text)| (name, text, fits));
-    [readme].into_iter().chain(topics).chain(details).chain(screens).collect()
+    [readme]
+        .into_iter()
+        .chain(topics)
+        .chain(details)
+        .chain(screens)
+        .collect()
 }
 
 #[test]
@@ -42,11 +72,15 @@ fn texts_fit() {
     }
     assert!(wrong.is_empty(), "\n{wrong}");
     let readme = include_str!("../../README.md");
-    assert!(readme.contains(concat!("Rust ", env!("CARGO_PKG_RUST_VERSION"), " or later")));
+    assert!(readme.contains(concat!(
+        "Rust ",
+        env!("CARGO_PKG_RUST_VERSION"),
+        " or later"
+    )));
 }
 
-/// Phrases that make a reader look for a noun, or for a verb, and the number of the rule: 1, a noun instead of a pronoun;
-/// 2, a sentence has a verb; 3, the usual verbs and nouns.
+/// Phrases that make a reader look for a noun, or for a verb, and the number of the rule: 1, a noun
+/// instead of a pronoun; 2, a sentence has a verb; 3, the usual verbs and nouns.
 const STUMBLES: [(&str, usize); 10] = [
     ("those of", 1),
     ("that of", 1),
@@ -61,32 +95,55 @@ const STUMBLES: [(&str, usize); 10] = [
 ];
 
 /// Parts of lines where such a phrase is right: its noun is beside it.
-const ALLOWED: [&str; 4] = ["the first of which", "all of which must", "at most as many as", "come to exist"];
+const ALLOWED: [&str; 4] = [
+    "the first of which",
+    "all of which must",
+    "at most as many as",
+    "come to exist",
+];
 
 #[test]
 fn names_of_searches_heuristics_and_packages_are_in_the_help() {
     let searches = SEARCHES.iter().map(|search| ("searches", search.name));
-    let heuristics = HEURISTICS.iter().map(|heuristic| ("heuristics", heuristic.name));
+    let heuristics = HEURISTICS
+        .iter()
+        .map(|heuristic| ("heuristics", heuristic.name));
     for (topic, name) in searches.chain(heuristics) {
         let text = TOPICS.iter().find(|row| row.name == topic).unwrap().value;
-        assert!(text.contains(&format!("\n  {name} ")), "help {topic}: {name}");
+        assert!(
+            text.contains(&format!("\n  {name} ")),
+            "help {topic}: {name}"
+        );
     }
     for judge in JUDGES.iter().filter(|judge| judge.package.is_some()) {
-        let mut words = include_str!("../cmd/help/packages.txt").split(|c: char| !c.is_alphanumeric() && c != '-');
-        assert!(words.any(|word| word == judge.name), "help packages: {}", judge.name);
+        let mut words = include_str!("../cmd/help/packages.txt")
+            .split(|c: char| !c.is_alphanumeric() && c != '-');
+        assert!(
+            words.any(|word| word == judge.name),
+            "help packages: {}",
+            judge.name
+        );
     }
 }
 
 /// The comments of a source, each line with its number.
 fn comments(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    (1..).zip(text.lines()).filter(|(_, line)| line.trim_start().starts_with("//"))
+    (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| line.trim_start().starts_with("//"))
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = entries.partition(|path| path.is_dir());
-    let files = files.into_iter().filter(|path| path.extension().is_some_and(|end| end == "rs"));
-    files.chain(folders.iter().flat_map(|folder| sources(folder))).collect()
+    let files = files
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|end| end == "rs"));
+    files
+        .chain(folders.iter().flat_map(|folder| sources(folder)))
+        .collect()
 }
 
 #[test]
@@ -98,12 +155,17 @@ fn texts_have_no_phrase_that_is_read_twice() {
         let small = line.to_lowercase();
         for (phrase, rule) in STUMBLES.iter().filter(|(phrase, _)| small.contains(phrase)) {
             if !ALLOWED.iter().any(|allowed| line.contains(allowed)) {
-                found += &format!("{name}:{number}: rule {rule}, {phrase:?}: {}\n", line.trim());
+                found += &format!(
+                    "{name}:{number}: rule {rule}, {phrase:?}: {}\n",
+                    line.trim()
+                );
             }
         }
     };
     for (name, text, _) in texts() {
-        (1..).zip(text.lines()).for_each(|(number, line)| look(&name, number, line));
+        (1..)
+            .zip(text.lines())
+            .for_each(|(number, line)| look(&name, number, line));
     }
     for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
         let text = fs::read_to_string(&path).unwrap();

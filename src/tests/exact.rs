@@ -1,5 +1,5 @@
-//! IDA* over pattern databases, and the tables that are embedded for it. This is one file, as all tests search through the
-//! same few functions.
+//! IDA* over pattern databases, and the tables that are embedded for it. This is one file, as all
+//! tests search through the same few functions.
 
 use super::puzzles::{first_path, path, solvable_puzzles};
 use super::{goal_cells, grid, is_long, on_all_cores, samples};
@@ -17,7 +17,8 @@ use crate::pdb::walk::{walker, End};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{
-    idastar, unwatched, Automaton, Budget, DepthFirst, Memory, NodeLimit, Nodes, Outcome, Place, Report, NEVER,
+    idastar, unwatched, Automaton, Budget, DepthFirst, Memory, NodeLimit, Nodes, Outcome, Place,
+    Report, NEVER,
 };
 use crate::solver::exact::{Exact, Step, Until};
 use crate::solver::{Cache, Limit, Stopped};
@@ -27,15 +28,23 @@ use std::sync::Arc;
 use std::thread;
 
 fn search(cache: &Cache, puzzle: &Puzzle, node_limit: Option<NodeLimit>) -> Report {
-    solve(Exact { threads: 2, ..Exact::new(puzzle, cache, &mut Budget::new(node_limit)) })
+    solve(Exact {
+        threads: 2,
+        ..Exact::new(puzzle, cache, &mut Budget::new(node_limit))
+    })
 }
 
 fn solve(exact: Exact) -> Report {
     match exact.solve() {
         Ok(report) => report,
-        Err(Stopped { limit: Limit::Nodes(_), nodes, lower_bound }) => {
-            Report { outcome: Outcome::Stopped { lower_bound }, nodes }
-        }
+        Err(Stopped {
+            limit: Limit::Nodes(_),
+            nodes,
+            lower_bound,
+        }) => Report {
+            outcome: Outcome::Stopped { lower_bound },
+            nodes,
+        },
         Err(other) => panic!("{other}"),
     }
 }
@@ -57,26 +66,44 @@ fn solution(cache: &Cache, puzzle: &Puzzle) -> Path {
 fn what_is_embedded_is_what_is_made() {
     let fifteen = grid(4, 4);
     let embedded = embedded::for_grid(fifteen).unwrap();
-    let made = CompactPdb::new(fifteen, embedded.databases.patterns.clone(), &Means::alone()).unwrap();
+    let made = CompactPdb::new(
+        fifteen,
+        embedded.databases.patterns.clone(),
+        &Means::alone(),
+    )
+    .unwrap();
     assert!(made.entries == embedded.databases.entries);
     for goal in fifteen.all() {
         let catalogue = Catalogue::of(fifteen, goal);
         let patterns = catalogue.tiers[EMBEDDED].patterns(fifteen);
-        assert!(patterns.iter().all(|pattern| made.entries_of(pattern).is_some()));
+        assert!(patterns
+            .iter()
+            .all(|pattern| made.entries_of(pattern).is_some()));
     }
     assert!(*embedded.automaton == Automaton::new(fifteen, 12));
-    assert!([grid(4, 3), grid(3, 4), grid(2, 8)].map(embedded::for_grid).iter().all(Option::is_none));
+    assert!([grid(4, 3), grid(3, 4), grid(2, 8)]
+        .map(embedded::for_grid)
+        .iter()
+        .all(Option::is_none));
 }
 
 #[test]
 fn pdb_is_canonical_on_small_shapes_for_every_goal() {
     for size in ["2x2", "3x2", "2x3", "5x1", "1x4", "4x2", "2x4", "3x3"] {
         let grid: Grid = size.parse().unwrap();
-        let step = if grid.cells() <= 6 || is_long() { 1 } else { 1024 };
+        let step = if grid.cells() <= 6 || is_long() {
+            1
+        } else {
+            1024
+        };
         for blank in goal_cells(grid) {
             let cache = cache();
             for puzzle in solvable_puzzles(grid, blank, 0, step) {
-                assert_eq!(solution(&cache, &puzzle), first_path(puzzle.position()), "{puzzle:?}");
+                assert_eq!(
+                    solution(&cache, &puzzle),
+                    first_path(puzzle.position()),
+                    "{puzzle:?}"
+                );
             }
         }
     }
@@ -88,12 +115,18 @@ fn pdb_finds_the_solutions_of_idastar_on_larger_boards() {
         let grid = grid(width, height);
         let automaton = Automaton::new(grid, 8);
         // These starts are near their goals, for the slower search.
-        let puzzles: Vec<Puzzle> =
-            Puzzles::new(grid, GoalChoice::Random, 4).take(32).map(|puzzle| near(&puzzle)).collect();
+        let puzzles: Vec<Puzzle> = Puzzles::new(grid, GoalChoice::Random, 4)
+            .take(32)
+            .map(|puzzle| near(&puzzle))
+            .collect();
         let firsts = on_all_cores(&puzzles, |puzzle| {
             let heuristic = LinearConflict::new(grid, puzzle.blank_tile());
             let report = idastar::search(
-                &DepthFirst { puzzle, heuristic: &heuristic, automaton: &automaton },
+                &DepthFirst {
+                    puzzle,
+                    heuristic: &heuristic,
+                    automaton: &automaton,
+                },
                 NodeLimit::MOST,
                 unwatched,
             );
@@ -101,7 +134,12 @@ fn pdb_finds_the_solutions_of_idastar_on_larger_boards() {
         });
         let cache = cache();
         for (puzzle, first) in puzzles.iter().zip(firsts) {
-            assert_eq!(letters(&solution(&cache, puzzle)), letters(&first), "{}", gir::line(puzzle).unwrap());
+            assert_eq!(
+                letters(&solution(&cache, puzzle)),
+                letters(&first),
+                "{}",
+                gir::line(puzzle).unwrap()
+            );
         }
     }
 }
@@ -110,14 +148,22 @@ fn pdb_finds_the_solutions_of_idastar_on_larger_boards() {
 fn every_tier_gives_the_same_solution() {
     // Databases of seven tiles take seconds and hundreds of MB.
     let most = if is_long() { 7 } else { 6 };
-    let is_tried = |tier: &&Tier| tier.partitions.iter().flatten().all(|pattern| pattern.tiles.len() <= most);
+    let is_tried = |tier: &&Tier| {
+        tier.partitions
+            .iter()
+            .flatten()
+            .all(|pattern| pattern.tiles.len() <= most)
+    };
     let goals = &[15, 2, 6][..if is_long() { 3 } else { 1 }];
     for (width, height, goals) in [(4, 4, goals), (5, 3, &[7]), (2, 7, &[0])] {
         let grid = grid(width, height);
         let automaton = Automaton::new(grid, 8);
         for goal in goals.iter().map(|&cell| Cell(cell)) {
             let random = Puzzles::new(grid, GoalChoice::Random, 8).map(|puzzle| near(&puzzle));
-            let puzzles: Vec<Puzzle> = random.filter(|puzzle| puzzle.blank_tile().home() == goal).take(6).collect();
+            let puzzles: Vec<Puzzle> = random
+                .filter(|puzzle| puzzle.blank_tile().home() == goal)
+                .take(6)
+                .collect();
             let Catalogue { blank, tiers, .. } = Catalogue::of(grid, goal);
             for tier in tiers.iter().filter(is_tried) {
                 let tables = Tables {
@@ -132,7 +178,11 @@ fn every_tier_gives_the_same_solution() {
                     let outcome = with(&tables, puzzle, &tables.choices(puzzle)[0]).outcome;
                     let heuristic = LinearConflict::new(grid, puzzle.blank_tile());
                     let first = idastar::search(
-                        &DepthFirst { puzzle, heuristic: &heuristic, automaton: &automaton },
+                        &DepthFirst {
+                            puzzle,
+                            heuristic: &heuristic,
+                            automaton: &automaton,
+                        },
                         NodeLimit::MOST,
                         unwatched,
                     );
@@ -148,7 +198,8 @@ pub fn near(puzzle: &Puzzle) -> Puzzle {
     let mut board = puzzle.solved();
     let mut last = None;
     for &tile in puzzle.position().tiles().iter().cycle().take(40) {
-        let is_allowed = |m: &&Move| last != Some(m.back()) && board.grid().step(board.blank(), **m).is_some();
+        let is_allowed =
+            |m: &&Move| last != Some(m.back()) && board.grid().step(board.blank(), **m).is_some();
         let moves: Vec<Move> = Move::ALL.iter().filter(is_allowed).copied().collect();
         let m = moves[tile.index() % moves.len()];
         board.make(m);
@@ -196,24 +247,38 @@ fn next_databases_choose_well(cache: &Cache, puzzle: &Puzzle, report: &Report) {
     let mut budget = Budget::new(Some(NodeLimit(u64::MAX - 1)));
     let mut exact = Exact::new(puzzle, cache, &mut budget);
     exact.state.tier = Some(2);
-    assert!(solve(exact).nodes.generated < nodes.iter().min().unwrap() * 11 / 10, "{nodes:?}");
+    assert!(
+        solve(exact).nodes.generated < nodes.iter().min().unwrap() * 11 / 10,
+        "{nodes:?}"
+    );
 }
 
 #[test]
 fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     // The solutions have 70 and 65 moves.
-    let start =
-        if is_long() { "15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 ." } else { "12 10 1 8 . 11 5 13 3 7 6 9 4 15 14 2" };
-    let hard = gir::puzzle(format!("{start} 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 .").as_bytes(), None).unwrap();
+    let start = if is_long() {
+        "15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 ."
+    } else {
+        "12 10 1 8 . 11 5 13 3 7 6 9 4 15 14 2"
+    };
+    let hard = gir::puzzle(
+        format!("{start} 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 .").as_bytes(),
+        None,
+    )
+    .unwrap();
     let narrow = cache_of(Memory(1 << 20));
     let report = search(&narrow, &hard, None);
     assert!(matches!(report.outcome, Outcome::Found(_)));
     let deep = cache();
     assert_eq!(search(&deep, &hard, None), report);
-    // After 280 million nodes of all puzzles, larger databases are made. Most nodes are only counted.
+    // After 280 million nodes of all puzzles, larger databases are made. Most nodes are only
+    // counted.
     let tiers = deep.tiers(grid(4, 4), hard.blank_tile().home());
     if let Ok(tables) = deep.tables(&tiers, 0, 1, &NEVER) {
-        assert_eq!(tables.generated.swap(280_000_000, Ordering::Relaxed), report.nodes.generated);
+        assert_eq!(
+            tables.generated.swap(280_000_000, Ordering::Relaxed),
+            report.nodes.generated
+        );
     }
     let last = search(&deep, &hard, None);
     assert_eq!(last.outcome, report.outcome);
@@ -224,7 +289,9 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     }
     // Larger databases of one goal cell do not affect another goal cell.
     let mut others = Puzzles::new(grid(4, 4), GoalChoice::Random, 4).map(|puzzle| near(&puzzle));
-    let other = others.find(|puzzle| puzzle.blank_tile().home() == Cell(5)).unwrap();
+    let other = others
+        .find(|puzzle| puzzle.blank_tile().home() == Cell(5))
+        .unwrap();
     assert_eq!(search(&deep, &other, None), search(&cache(), &other, None));
     // With a node limit, not even the counts depend on the cache.
     let most = Some(NodeLimit(u64::MAX - 1));
@@ -236,7 +303,9 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
 #[test]
 fn what_was_dropped_for_memory_is_made_again() {
     // Each goal cell of 4x3 has databases of its own; 64 MiB hold one or two of them.
-    let puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 3), GoalChoice::Random, 6).take(6).collect();
+    let puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 3), GoalChoice::Random, 6)
+        .take(6)
+        .collect();
     let narrow = cache_of(Memory(64 << 20));
     let wide = cache();
     for puzzle in puzzles.iter().chain(&puzzles) {
@@ -271,13 +340,28 @@ fn threads_share_a_memory_that_holds_the_databases_of_one() {
     let narrow = cache_of(Memory(24 << 20));
     let puzzles: Vec<Puzzle> = [(4, 3), (3, 4), (6, 2), (2, 6)]
         .into_iter()
-        .flat_map(|(width, height)| Puzzles::new(grid(width, height), GoalChoice::Random, 6).take(4))
+        .flat_map(|(width, height)| {
+            Puzzles::new(grid(width, height), GoalChoice::Random, 6).take(4)
+        })
         .collect();
-    let shares: Vec<Vec<&Puzzle>> = (0..4).map(|first| puzzles.iter().skip(first).step_by(4).collect()).collect();
+    let shares: Vec<Vec<&Puzzle>> = (0..4)
+        .map(|first| puzzles.iter().skip(first).step_by(4).collect())
+        .collect();
     let solutions: Vec<Vec<Path>> = thread::scope(|scope| {
-        let work = |share: &'_ Vec<&Puzzle>| share.iter().map(|puzzle| solution(&narrow, puzzle)).collect();
-        let threads: Vec<_> = shares.iter().map(|share| scope.spawn(move || work(share))).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        let work = |share: &'_ Vec<&Puzzle>| {
+            share
+                .iter()
+                .map(|puzzle| solution(&narrow, puzzle))
+                .collect()
+        };
+        let threads: Vec<_> = shares
+            .iter()
+            .map(|share| scope.spawn(move || work(share)))
+            .collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap())
+            .collect()
     });
     let wide = cache();
     for (puzzle, found) in shares.concat().into_iter().zip(solutions.concat()) {
@@ -289,7 +373,9 @@ fn threads_share_a_memory_that_holds_the_databases_of_one() {
 fn patterns_are_as_large_as_the_memory_allows() {
     let tiers = |width, height, bytes| {
         let tiers = tiers(grid(width, height), Cell(0), Memory(bytes));
-        (0..).map_while(|tier| tiers.bytes(tier)).collect::<Vec<_>>()
+        (0..)
+            .map_while(|tier| tiers.bytes(tier))
+            .collect::<Vec<_>>()
     };
     let mib = 1 << 20;
     // The tables are the embedded databases, and databases of seven tiles: two, then three.
@@ -300,17 +386,26 @@ fn patterns_are_as_large_as_the_memory_allows() {
         for (width, height) in [(5, 2), (4, 3), (3, 5), (8, 2)] {
             let tiers = tiers(width, height, memory);
             assert!(!tiers.is_empty(), "{width}x{height} in {memory}");
-            assert!(tiers.iter().all(|bytes| bytes.kept <= bytes.making && bytes.making <= memory));
+            assert!(tiers
+                .iter()
+                .all(|bytes| bytes.kept <= bytes.making && bytes.making <= memory));
         }
     }
 }
 
 #[test]
 fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
-    let puzzle = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5).next().unwrap();
+    let puzzle = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5)
+        .next()
+        .unwrap();
     let is_solved = |memory, by_others| {
-        let tables = tiers(puzzle.grid(), puzzle.blank_tile().home(), memory).tables(0, None, &Means::alone()).unwrap();
-        let until = Until { nodes: tables.next.pays_above(0, by_others), ..Until::SOLVED };
+        let tables = tiers(puzzle.grid(), puzzle.blank_tile().home(), memory)
+            .tables(0, None, &Means::alone())
+            .unwrap();
+        let until = Until {
+            nodes: tables.next.pays_above(0, by_others),
+            ..Until::SOLVED
+        };
         let (cache, mut budget) = (cache(), Budget::new(None));
         Exact::new(&puzzle, &cache, &mut budget).run(until) != Step::Paused
     };
@@ -323,13 +418,20 @@ fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
 /// Runs a search with only the embedded databases.
 fn run(puzzle: &Puzzle, node_limit: Option<NodeLimit>, slice: u64, threads: usize) -> Report {
     let (cache, mut budget) = (cache_of(Memory(0)), Budget::new(node_limit));
-    solve(Exact { threads, slice, ..Exact::new(puzzle, &cache, &mut budget) })
+    solve(Exact {
+        threads,
+        slice,
+        ..Exact::new(puzzle, &cache, &mut budget)
+    })
 }
 
 /// Runs a search with only some look-ups.
 pub fn with(tables: &Tables, puzzle: &Puzzle, look_ups: &[LookUp]) -> Report {
     let walker = &*walker(puzzle, tables, look_ups);
-    let (mut nodes, mut place) = (Nodes::default(), Place::at(walker.lower_bound(puzzle.position())));
+    let (mut nodes, mut place) = (
+        Nodes::default(),
+        Place::at(walker.lower_bound(puzzle.position())),
+    );
     loop {
         let iteration = Iteration {
             walker,
@@ -344,7 +446,12 @@ pub fn with(tables: &Tables, puzzle: &Puzzle, look_ups: &[LookUp]) -> Report {
         let walked = iteration.run();
         nodes.add(walked.nodes);
         match walked.end {
-            End::Found(path) => return Report { outcome: Outcome::Found(Path(path)), nodes },
+            End::Found(path) => {
+                return Report {
+                    outcome: Outcome::Found(Path(path)),
+                    nodes,
+                }
+            }
             End::None => place = Place::at(place.bound + 2),
             End::Cut(_) => panic!("nothing cuts it"),
         }
@@ -353,7 +460,9 @@ pub fn with(tables: &Tables, puzzle: &Puzzle, look_ups: &[LookUp]) -> Report {
 
 #[test]
 fn threads_change_neither_solutions_nor_counts() {
-    let mut puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 4), GoalChoice::Random, 17).take(samples(120)).collect();
+    let mut puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 4), GoalChoice::Random, 17)
+        .take(samples(120))
+        .collect();
     for puzzle in &mut puzzles[samples(8)..] {
         *puzzle = near(puzzle);
     }
@@ -384,17 +493,32 @@ fn a_puzzle_goes_on_with_the_look_ups_that_take_few_nodes() {
     let fifteen = grid(4, 4);
     let goals = &[15, 2, 6].map(Cell)[..if is_long() { 3 } else { 1 }];
     let nodes = on_all_cores(goals, |&goal| {
-        let tables = tiers(fifteen, goal, Memory(0)).tables(0, None, &Means::alone()).unwrap();
-        let puzzles = Puzzles::new(fifteen, GoalChoice::Random, 3).filter(|puzzle| puzzle.blank_tile().home() == goal);
+        let tables = tiers(fifteen, goal, Memory(0))
+            .tables(0, None, &Means::alone())
+            .unwrap();
+        let puzzles = Puzzles::new(fifteen, GoalChoice::Random, 3)
+            .filter(|puzzle| puzzle.blank_tile().home() == goal);
         let mut sums = [0; 3];
         for puzzle in puzzles.take(20) {
             let look_ups = tables.look_ups(&puzzle);
-            let [a, b, c, d] = look_ups[..] else { panic!("{} look-ups", look_ups.len()) };
-            let choices = [[a, b], [c, d], [a, d], [c, b]].map(|choice| with(&tables, &puzzle, &choice));
+            let [a, b, c, d] = look_ups[..] else {
+                panic!("{} look-ups", look_ups.len())
+            };
+            let choices =
+                [[a, b], [c, d], [a, d], [c, b]].map(|choice| with(&tables, &puzzle, &choice));
             let report = run(&puzzle, None, SLICE, 1);
-            assert!(choices.iter().all(|choice| choice.outcome == report.outcome));
-            let least = choices.iter().map(|choice| choice.nodes.generated).min().unwrap();
-            for (sum, nodes) in sums.iter_mut().zip([least, report.nodes.generated, choices[0].nodes.generated]) {
+            assert!(choices
+                .iter()
+                .all(|choice| choice.outcome == report.outcome));
+            let least = choices
+                .iter()
+                .map(|choice| choice.nodes.generated)
+                .min()
+                .unwrap();
+            for (sum, nodes) in
+                sums.iter_mut()
+                    .zip([least, report.nodes.generated, choices[0].nodes.generated])
+            {
                 *sum += nodes;
             }
         }
@@ -402,7 +526,10 @@ fn a_puzzle_goes_on_with_the_look_ups_that_take_few_nodes() {
     });
     for [least, tried, first] in nodes {
         // The trials are included.
-        assert!(tried < first * 19 / 20 && tried < least * 6 / 5, "{least}, {tried}, {first}");
+        assert!(
+            tried < first * 19 / 20 && tried < least * 6 / 5,
+            "{least}, {tried}, {first}"
+        );
     }
 }
 
@@ -411,7 +538,8 @@ fn hard_boards_have_known_solutions() {
     if !is_long() {
         return; // up to half a minute each, and some hundred MB
     }
-    // Two boards are 80 moves from the goal, and two take far more nodes. The most nodes may only be lowered.
+    // Two boards are 80 moves from the goal, and two take far more nodes. The most nodes may only
+    // be lowered.
     for (start, length, most, path) in [
         (
             "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1",
@@ -441,8 +569,15 @@ fn hard_boards_have_known_solutions() {
         let text = format!("{start} 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0");
         let puzzle = gir::puzzle(text.as_bytes(), None).unwrap();
         let report = search(&cache(), &puzzle, None);
-        assert!(report.nodes.generated <= most, "{start}: {}", report.nodes.generated);
+        assert!(
+            report.nodes.generated <= most,
+            "{start}: {}",
+            report.nodes.generated
+        );
         let solution = self::path(&puzzle, report);
-        assert_eq!((letters(&solution).as_str(), solution.len()), (path, length));
+        assert_eq!(
+            (letters(&solution).as_str(), solution.len()),
+            (path, length)
+        );
     }
 }

@@ -3,20 +3,23 @@
 use crate::beam::evaluation::layout::{at, groups, Layout};
 use crate::beam::evaluation::pairs::cost;
 use crate::beam::features::{
-    away_feature, block_feature, content, domino_feature, home_feature, homes_feature, offsets_feature, order_feature,
-    rough, BLANK, ROUGH, WALL,
+    away_feature, block_feature, content, domino_feature, home_feature, homes_feature,
+    offsets_feature, order_feature, rough, BLANK, ROUGH, WALL,
 };
 use crate::grid::Cell;
 use crate::moves::Move;
 use crate::position::{Position, Tile};
 
-/// Calls `each` for the features of a board, as often as a feature occurs. Returns the sum of the costs of distances.
+/// Calls `each` for the features of a board, as often as a feature occurs. Returns the sum of the
+/// costs of distances.
 pub fn features(board: &Position, mut each: impl FnMut(usize)) -> i32 {
     let (grid, tiles, cells) = (board.grid(), board.tiles(), board.cells());
     let home = |cell: Cell| tiles[cell.index()].home();
     let blank = home(board.blank());
-    let lines: Vec<[[i32; 2]; 2]> =
-        grid.all().map(|cell| [at(grid, cell), groups(grid, cell)].map(|it| it.map(|line| line as i32))).collect();
+    let lines: Vec<[[i32; 2]; 2]> = grid
+        .all()
+        .map(|cell| [at(grid, cell), groups(grid, cell)].map(|it| it.map(|line| line as i32)))
+        .collect();
     let offset = |from: Cell, to: Cell| {
         let ([from, _], [to, _]) = (lines[from.index()], lines[to.index()]);
         [to[0] - from[0], to[1] - from[1]]
@@ -26,8 +29,16 @@ pub fn features(board: &Position, mut each: impl FnMut(usize)) -> i32 {
         let own = home(cell);
         distances += cost(grid, own, cell);
         each(away_feature(offset(cell, own)));
-        each(home_feature(at(grid, own), at(grid, cell), [grid.width(), grid.height()]));
-        for other in grid.all().take_while(|&other| other < cell).filter(|&other| home(other) != blank) {
+        each(home_feature(
+            at(grid, own),
+            at(grid, cell),
+            [grid.width(), grid.height()],
+        ));
+        for other in grid
+            .all()
+            .take_while(|&other| other < cell)
+            .filter(|&other| home(other) != blank)
+        {
             let ([_, groups], [_, others]) = (lines[own.index()], lines[home(other).index()]);
             for (axis, cells) in offset(other, cell).into_iter().enumerate() {
                 each(order_feature(groups[axis] - others[axis], cells));
@@ -50,12 +61,23 @@ pub fn features(board: &Position, mut each: impl FnMut(usize)) -> i32 {
             return WALL.into();
         }
         let cell = Cell::at((row - 1) * grid.width() + column - 1);
-        usize::from(if home(cell) == blank { BLANK } else { content(offset(cell, home(cell))) })
+        usize::from(if home(cell) == blank {
+            BLANK
+        } else {
+            content(offset(cell, home(cell)))
+        })
     };
-    for (row, column) in (0..=grid.height()).flat_map(|row| (0..=grid.width()).map(move |column| (row, column))) {
-        let [upper, lower] = [row, row + 1].map(|row| [column, column + 1].map(|column| content(row, column)));
+    for (row, column) in
+        (0..=grid.height()).flat_map(|row| (0..=grid.width()).map(move |column| (row, column)))
+    {
+        let [upper, lower] =
+            [row, row + 1].map(|row| [column, column + 1].map(|column| content(row, column)));
         let block = [upper[0], lower[0], upper[1], lower[1]];
-        each(block_feature(block.into_iter().fold(0, |code, content| ROUGH * code + rough(content))));
+        each(block_feature(
+            block
+                .into_iter()
+                .fold(0, |code, content| ROUGH * code + rough(content)),
+        ));
         if row > 0 {
             each(domino_feature(0, upper));
         }
@@ -68,5 +90,9 @@ pub fn features(board: &Position, mut each: impl FnMut(usize)) -> i32 {
 
 /// Returns the tiles of a position that a beam stores, cell by cell.
 pub fn tiles(layout: &Layout, position: &[u8]) -> Vec<Tile> {
-    layout.grid.all().map(|cell| Tile(position[layout.places[cell.index()]])).collect()
+    layout
+        .grid
+        .all()
+        .map(|cell| Tile(position[layout.places[cell.index()]]))
+        .collect()
 }

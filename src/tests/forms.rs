@@ -1,4 +1,5 @@
-//! Boards as other programs and people write them, and the puzzles that are read from them: testdata/solve/forms.txt.
+//! Boards as other programs and people write them, and the puzzles that are read from them:
+//! testdata/solve/forms.txt.
 
 use crate::position::Position;
 use crate::puzzle::Puzzle;
@@ -12,13 +13,22 @@ fn rows(words: &[&str], width: usize) -> String {
 }
 
 fn board(puzzle: &Puzzle, board: &Position) -> String {
-    let words: Vec<&str> = board.tiles().iter().map(|&tile| puzzle.word(tile)).collect();
+    let words: Vec<&str> = board
+        .tiles()
+        .iter()
+        .map(|&tile| puzzle.word(tile))
+        .collect();
     rows(&words, board.grid().width())
 }
 
 /// Returns the result of reading in `solve`: the start and its goal, the start alone, or an error.
 fn read(text: &str) -> String {
-    let ask = Ask { goal: None, alone: Alone::Ordered, given: Given::default(), form: TextForm::Any };
+    let ask = Ask {
+        goal: None,
+        alone: Alone::Ordered,
+        given: Given::default(),
+        form: TextForm::Any,
+    };
     let read = match gir::read(text.as_bytes(), &ask) {
         Ok(read) => read,
         Err(misread) => return format!("error {}", misread.error),
@@ -44,7 +54,18 @@ fn texts_are_read_as_the_page_says() {
         })
         .collect();
     assert!(blocks.len() >= 190, "{}", blocks.len());
-    let differing: Vec<&String> =
-        again.iter().zip(&blocks).filter(|(new, old)| *new != old.trim_end()).map(|both| both.0).collect();
-    assert!(differing.is_empty(), "{}", differing.iter().map(|block| format!("\n=== {block}")).collect::<String>());
+    let differing: Vec<&String> = again
+        .iter()
+        .zip(&blocks)
+        .filter(|(new, old)| *new != old.trim_end())
+        .map(|both| both.0)
+        .collect();
+    assert!(
+        differing.is_empty(),
+        "{}",
+        differing
+            .iter()
+            .map(|block| format!("\n=== {block}"))
+            .collect::<String>()
+    );
 }

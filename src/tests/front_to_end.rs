@@ -29,15 +29,30 @@ struct Expanded {
 }
 
 fn note(expanded: &mut Vec<Expanded>, event: Event) -> ControlFlow<()> {
-    let Event { happens, direction, g, h, .. } = event;
+    let Event {
+        happens,
+        direction,
+        g,
+        h,
+        ..
+    } = event;
     if happens == Happens::Selected {
-        expanded.push(Expanded { direction, g: g as usize, f: (g + h) as usize });
+        expanded.push(Expanded {
+            direction,
+            g: g as usize,
+            f: (g + h) as usize,
+        });
     }
     ControlFlow::Continue(())
 }
 
-/// Checks both searches, and returns how many nodes NBS expands before its bound is the length of the solution.
-fn keep_their_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, of: impl Fn(Grid, Tile) -> H) -> usize {
+/// Checks both searches, and returns how many nodes NBS expands before its bound is the length of
+/// the solution.
+fn keep_their_promises<H: Heuristic>(
+    puzzle: &Puzzle,
+    distance: usize,
+    of: impl Fn(Grid, Tile) -> H,
+) -> usize {
     let [to_goal, to_start] = &both(puzzle, of);
     let both = [to_goal, to_start];
     let (mut of_mm, mut of_nbs) = (Vec::new(), Vec::new());
@@ -46,12 +61,23 @@ fn keep_their_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, of: impl 
     let found = nbs(puzzle, both, ANY, |event| note(&mut of_nbs, event));
     assert_eq!(path(puzzle, found).len(), distance);
     // No g is beyond the middle.
-    assert!(of_mm.iter().all(|node| node.f <= distance && 2 * node.g <= distance), "{puzzle:?}");
-    // The greatest lower bound of the pairs so far: a path through both nodes of a pair has at least this many moves.
+    assert!(
+        of_mm
+            .iter()
+            .all(|node| node.f <= distance && 2 * node.g <= distance),
+        "{puzzle:?}"
+    );
+    // The greatest lower bound of the pairs so far: a path through both nodes of a pair has at
+    // least this many moves.
     let (mut bound, mut before) = (0, 0);
     for pair in of_nbs.chunks(2) {
-        let &[start, goal] = pair else { panic!("nodes are expanded in pairs") };
-        assert_eq!([start.direction, goal.direction], [Direction::Forward, Direction::Backward]);
+        let &[start, goal] = pair else {
+            panic!("nodes are expanded in pairs")
+        };
+        assert_eq!(
+            [start.direction, goal.direction],
+            [Direction::Forward, Direction::Backward]
+        );
         bound = bound.max(start.f).max(goal.f).max(start.g + goal.g + 1);
         assert!(bound <= distance, "{puzzle:?}");
         before += if bound < distance { 2 } else { 0 };
@@ -70,8 +96,9 @@ fn solutions_of_3x3_boards_are_shortest() {
         let mut random = Random::new(u64::from(blank.0));
         let nearest = if is_long() { 7 } else { 4 };
         let one_of = if is_long() { 16 } else { 25_000 };
-        let puzzles =
-            chosen_puzzles(grid(3, 3), blank, |_, tiles| distances[tiles] < nearest || random.below(one_of) == 0);
+        let puzzles = chosen_puzzles(grid(3, 3), blank, |_, tiles| {
+            distances[tiles] < nearest || random.below(one_of) == 0
+        });
         on_all_cores(&puzzles, |puzzle| {
             let distance = distances[puzzle.position().tiles()];
             keep_their_promises(puzzle, distance, Manhattan::new);
@@ -88,8 +115,16 @@ fn solutions_of_other_shapes_are_shortest() {
         let grid = grid(width, height);
         for blank in grid.all().map(|cell| Tile(cell.0)) {
             let step = if grid.cells() < 6 || is_long() { 1 } else { 5 };
-            for puzzle in all_puzzles(grid, blank).iter().filter(|puzzle| is_solvable(puzzle)).step_by(step) {
-                keep_their_promises(puzzle, distances(grid, blank)[puzzle.position().tiles()], Manhattan::new);
+            for puzzle in all_puzzles(grid, blank)
+                .iter()
+                .filter(|puzzle| is_solvable(puzzle))
+                .step_by(step)
+            {
+                keep_their_promises(
+                    puzzle,
+                    distances(grid, blank)[puzzle.position().tiles()],
+                    Manhattan::new,
+                );
             }
         }
     }
@@ -97,7 +132,9 @@ fn solutions_of_other_shapes_are_shortest() {
         let grid = grid(width, height);
         for puzzle in solvable_puzzles(grid, Tile(2), 7, 500) {
             let distance = distances(grid, Tile(2))[puzzle.position().tiles()];
-            keep_their_promises(&puzzle, distance, |grid, blank| PatternDatabases::new(grid, blank, 1 << 28).unwrap());
+            keep_their_promises(&puzzle, distance, |grid, blank| {
+                PatternDatabases::new(grid, blank, 1 << 28).unwrap()
+            });
         }
     }
     let mut random = Random::new(1);
@@ -116,22 +153,32 @@ fn solutions_of_other_shapes_are_shortest() {
     }
 }
 
-/// Returns the fewest nodes that a front-to-end search must expand, on both sides together: one node of each pair whose
-/// bound is below the length of the solution. In such a pair, both f are below the length, and the sum of both g is at
-/// least 2 below. So a cover has all nodes up to some g on one side, and all up to the rest on the other (Shaham,
-/// Felner, Chen, Sturtevant 2017).
+/// Returns the fewest nodes that a front-to-end search must expand, on both sides together: one
+/// node of each pair whose bound is below the length of the solution. In such a pair, both f are
+/// below the length, and the sum of both g is at least 2 below. So a cover has all nodes up to some
+/// g on one side, and all up to the rest on the other (Shaham, Felner, Chen, Sturtevant 2017).
 fn least_cover<H: Heuristic>(puzzle: &Puzzle, [to_goal, to_start]: &[H; 2]) -> usize {
     let (grid, blank, reversed) = (puzzle.grid(), puzzle.blank_tile(), puzzle.reversed());
-    let (to_goal_moves, to_start_moves) = (distances(grid, blank), distances(grid, reversed.blank_tile()));
+    let (to_goal_moves, to_start_moves) = (
+        distances(grid, blank),
+        distances(grid, reversed.blank_tile()),
+    );
     let needed = to_goal_moves[puzzle.position().tiles()];
     let names = reversed.position().cells();
     let mut counts = [vec![0; needed + 1], vec![0; needed + 1]];
     for (tiles, &from_start) in to_start_moves {
         let back = Position::new(grid, tiles, reversed.blank_tile());
-        let tiles: Vec<Tile> = tiles.iter().map(|tile| Tile(names[tile.index()].0)).collect();
+        let tiles: Vec<Tile> = tiles
+            .iter()
+            .map(|tile| Tile(names[tile.index()].0))
+            .collect();
         let board = Position::new(grid, &tiles, blank);
         let hs = [to_goal.h(&board), to_start.h(&back)];
-        for ((g, h), counts) in [from_start, to_goal_moves[&tiles]].into_iter().zip(hs).zip(&mut counts) {
+        for ((g, h), counts) in [from_start, to_goal_moves[&tiles]]
+            .into_iter()
+            .zip(hs)
+            .zip(&mut counts)
+        {
             if g + (h as usize) < needed {
                 counts[g] += 1;
             }
@@ -166,6 +213,9 @@ fn percent_of_cover<H: Heuristic>(puzzle: &Puzzle, of: impl Fn(Grid, Tile) -> H)
     let needed = distances(puzzle.grid(), puzzle.blank_tile())[puzzle.position().tiles()];
     let cover = least_cover(puzzle, &both(puzzle, &of));
     let expanded = keep_their_promises(puzzle, needed, of);
-    assert!(cover <= expanded && expanded <= 2 * cover, "{expanded} of {cover}: {puzzle:?}");
+    assert!(
+        cover <= expanded && expanded <= 2 * cover,
+        "{expanded} of {cover}: {puzzle:?}"
+    );
     (expanded * 100).checked_div(cover).unwrap_or(100)
 }

@@ -1,6 +1,6 @@
-//! Runs the golden cases on all cores; testdata/README.md explains cases. Cases are chosen like tests, by PART and
-//! `--exact`; `--skip NAME` takes whole names. `YAPBOZ` names another program to run; with `YAPBOZ_BLESS`, the program's
-//! outcome becomes the expected one.
+//! Runs the golden cases on all cores; testdata/README.md explains cases. Cases are chosen like
+//! tests, by PART and `--exact`; `--skip NAME` takes whole names. `YAPBOZ` names another program to
+//! run; with `YAPBOZ_BLESS`, the program's outcome becomes the expected one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -31,26 +31,58 @@ const NOBODY: u32 = 65534;
 impl Case {
     /// Reads the case of a paragraph that has more than comments.
     fn of(page: &Path, paragraph: &str) -> Option<Case> {
-        let mut lines = paragraph.split('\n').skip_while(|line| line.starts_with('#')).peekable();
-        let name = lines.next().filter(|line| !line.is_empty())?.strip_prefix("=== ").expect(paragraph);
-        let name = page.with_file_name(name).strip_prefix(testdata()).unwrap().to_str().unwrap().into();
+        let mut lines = paragraph
+            .split('\n')
+            .skip_while(|line| line.starts_with('#'))
+            .peekable();
+        let name = lines
+            .next()
+            .filter(|line| !line.is_empty())?
+            .strip_prefix("=== ")
+            .expect(paragraph);
+        let name = page
+            .with_file_name(name)
+            .strip_prefix(testdata())
+            .unwrap()
+            .to_str()
+            .unwrap()
+            .into();
         let (mut given, mut expected) = (Texts::new(), Texts::new());
         while let Some(line) = lines.next() {
             let (mark, text) = marked(line).expect(paragraph);
-            let end = if lines.next_if_eq(&"\\").is_some() { "" } else { "\n" };
-            if let Some(file) = mark.strip_suffix('=') {
-                given.insert(format!("{file}<"), read(&testdata().join("shared").join(text)));
+            let end = if lines.next_if_eq(&"\\").is_some() {
+                ""
             } else {
-                let texts = if is_given(mark) { &mut given } else { &mut expected };
+                "\n"
+            };
+            if let Some(file) = mark.strip_suffix('=') {
+                given.insert(
+                    format!("{file}<"),
+                    read(&testdata().join("shared").join(text)),
+                );
+            } else {
+                let texts = if is_given(mark) {
+                    &mut given
+                } else {
+                    &mut expected
+                };
                 *texts.entry(mark.into()).or_default() += &format!("{text}{end}");
             }
         }
-        let mut usual =
-            Texts::from([(">", ""), ("!", ""), ("?", "0\n")].map(|(mark, text)| (mark.into(), text.into())));
+        let mut usual = Texts::from(
+            [(">", ""), ("!", ""), ("?", "0\n")].map(|(mark, text)| (mark.into(), text.into())),
+        );
         let found = given.iter().filter(|(mark, _)| mark.len() > 1);
         usual.extend(found.map(|(mark, text)| (mark.replace('<', ">"), text.clone())));
         let expected = usual.clone().into_iter().chain(expected).collect();
-        Some(Case { name, page: page.into(), paragraph: paragraph.into(), given, expected, usual })
+        Some(Case {
+            name,
+            page: page.into(),
+            paragraph: paragraph.into(),
+            given,
+            expected,
+            usual,
+        })
     }
 
     /// Returns the texts after a run in a fresh folder.
@@ -74,21 +106,35 @@ impl Case {
         let is_root = fs::metadata(&folder).unwrap().uid() == 0;
         if is_root {
             let found = names(&folder).into_iter().map(|file| folder.join(file));
-            found.chain([folder.clone()]).for_each(|path| chown(path, Some(NOBODY), Some(NOBODY)).unwrap());
+            found
+                .chain([folder.clone()])
+                .for_each(|path| chown(path, Some(NOBODY), Some(NOBODY)).unwrap());
             shell.uid(NOBODY).gid(NOBODY);
         }
         let status = shell.status();
         if !is_root {
-            Command::new("chmod").args(["-R", "u+rwX", "."]).current_dir(&folder).status().unwrap();
+            Command::new("chmod")
+                .args(["-R", "u+rwX", "."])
+                .current_dir(&folder)
+                .status()
+                .unwrap();
         }
         let status = format!("{}\n", status.unwrap().code().unwrap_or(-1));
-        let files = names(&folder).into_iter().map(|file| (format!("{file}>"), read(&folder.join(file))));
-        let streams = [(">", read(&stream(">"))), ("!", read(&stream("!"))), ("?", status)];
-        files.chain(streams.map(|(mark, text)| (mark.into(), text))).collect()
+        let files = names(&folder)
+            .into_iter()
+            .map(|file| (format!("{file}>"), read(&folder.join(file))));
+        let streams = [
+            (">", read(&stream(">"))),
+            ("!", read(&stream("!"))),
+            ("?", status),
+        ];
+        files
+            .chain(streams.map(|(mark, text)| (mark.into(), text)))
+            .collect()
     }
 
-    /// Returns whether a run leaves the expected texts. If not, the difference is printed or blessed; a panic is never
-    /// expected.
+    /// Returns whether a run leaves the expected texts. If not, the difference is printed or
+    /// blessed; a panic is never expected.
     fn passes(&self, work: &Path) -> bool {
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
         let left = self.run(work);
@@ -103,7 +149,11 @@ impl Case {
         }
         fs::write(work.join("expected"), lines(self.expected.iter())).unwrap();
         fs::write(work.join("found"), lines(left.iter())).unwrap();
-        Command::new("diff").args(["-u", "expected", "found"]).current_dir(work).status().unwrap();
+        Command::new("diff")
+            .args(["-u", "expected", "found"])
+            .current_dir(work)
+            .status()
+            .unwrap();
         println!("FAILED: {} (status {})", self.name, left["?"].trim_end());
         false
     }
@@ -112,9 +162,16 @@ impl Case {
         let (mut paragraph, mut is_kept) = (String::new(), true);
         for line in self.paragraph.lines() {
             is_kept = marked(line).map_or(is_kept, |(mark, _)| is_given(mark));
-            paragraph += &if is_kept { format!("{line}\n") } else { String::new() };
+            paragraph += &if is_kept {
+                format!("{line}\n")
+            } else {
+                String::new()
+            };
         }
-        paragraph += &lines(left.iter().filter(|(mark, text)| self.usual.get(*mark) != Some(text)));
+        paragraph += &lines(
+            left.iter()
+                .filter(|(mark, text)| self.usual.get(*mark) != Some(text)),
+        );
         let page = read(&self.page).replacen(&self.paragraph, paragraph.trim_end_matches('\n'), 1);
         fs::write(&self.page, page).unwrap();
         println!("blessed {}", self.name);
@@ -128,7 +185,8 @@ fn testdata() -> PathBuf {
 /// Splits a line into its mark and its text.
 fn marked(line: &str) -> Option<(&str, &str)> {
     let (mark, text) = line.split_at(line.find(|c| "<>=!$%?".contains(c))? + 1);
-    (!mark.contains(' ') && (text.is_empty() || text.starts_with(' '))).then(|| (mark, text.get(1..).unwrap_or("")))
+    (!mark.contains(' ') && (text.is_empty() || text.starts_with(' ')))
+        .then(|| (mark, text.get(1..).unwrap_or("")))
 }
 
 fn is_given(mark: &str) -> bool {
@@ -138,11 +196,20 @@ fn is_given(mark: &str) -> bool {
 /// Writes the lines of a page: standard output, files, standard error, the status.
 fn lines<'a>(texts: impl Iterator<Item = (&'a String, &'a String)>) -> String {
     let mut texts: Vec<_> = texts.collect();
-    texts.sort_by_key(|(mark, _)| [">", "", "!", "?"].iter().position(|known| known == mark).unwrap_or(1));
+    texts.sort_by_key(|(mark, _)| {
+        [">", "", "!", "?"]
+            .iter()
+            .position(|known| known == mark)
+            .unwrap_or(1)
+    });
     let mut lines = String::new();
     for (mark, text) in texts {
         for line in text.strip_suffix('\n').unwrap_or(text).split('\n') {
-            lines += &if line.is_empty() { format!("{mark}\n") } else { format!("{mark} {line}\n") };
+            lines += &if line.is_empty() {
+                format!("{mark}\n")
+            } else {
+                format!("{mark} {line}\n")
+            };
         }
         lines += if text.ends_with('\n') { "" } else { "\\\n" };
     }
@@ -150,7 +217,10 @@ fn lines<'a>(texts: impl Iterator<Item = (&'a String, &'a String)>) -> String {
 }
 
 fn names(folder: &Path) -> BTreeSet<String> {
-    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect()
 }
 
 fn read(path: &Path) -> String {
@@ -168,13 +238,17 @@ fn cases(folder: &Path) -> Vec<Case> {
         } else if name != "cases.txt" {
             return Vec::new();
         }
-        read(&path).split("\n\n").filter_map(|lines| Case::of(&path, lines.trim_matches('\n'))).collect()
+        read(&path)
+            .split("\n\n")
+            .filter_map(|lines| Case::of(&path, lines.trim_matches('\n')))
+            .collect()
     };
     names(folder).into_iter().flat_map(of).collect()
 }
 
 fn main() -> ExitCode {
-    let (mut chosen, mut skipped, mut is_exact, mut arguments) = (Vec::new(), Vec::new(), false, env::args().skip(1));
+    let (mut chosen, mut skipped, mut is_exact, mut arguments) =
+        (Vec::new(), Vec::new(), false, env::args().skip(1));
     while let Some(argument) = arguments.next() {
         match &*argument {
             "--skip" => skipped.extend(arguments.next()),
@@ -183,10 +257,18 @@ fn main() -> ExitCode {
             _ => chosen.push(argument),
         }
     }
-    let is = |case: &Case, part: &String| if is_exact { case.name == *part } else { case.name.contains(part) };
+    let is = |case: &Case, part: &String| {
+        if is_exact {
+            case.name == *part
+        } else {
+            case.name.contains(part)
+        }
+    };
     let is_in = |case: &Case, parts: &[String]| parts.iter().any(|part| is(case, part));
     let mut cases = cases(&testdata());
-    cases.retain(|case| (chosen.is_empty() || is_in(case, &chosen)) && !skipped.contains(&case.name));
+    cases.retain(|case| {
+        (chosen.is_empty() || is_in(case, &chosen)) && !skipped.contains(&case.name)
+    });
 
     let work = env::temp_dir().join(format!("yapboz-{}", process::id()));
     fs::create_dir(&work).unwrap();
@@ -208,6 +290,9 @@ fn main() -> ExitCode {
     if failed > 0 {
         println!("If the outcome is right: ./run_tests.sh --bless NAME");
     }
-    println!("test result: {}. {passed} passed; {failed} failed", if failed == 0 { "ok" } else { "FAILED" });
+    println!(
+        "test result: {}. {passed} passed; {failed} failed",
+        if failed == 0 { "ok" } else { "FAILED" }
+    );
     ExitCode::from(u8::from(failed > 0))
 }

@@ -9,9 +9,17 @@ use crate::puzzle::Puzzle;
 use crate::search::Memory;
 use crate::solver::heuristics::HEURISTICS;
 
-fn is_admissible_and_consistent<H: Heuristic>(heuristic: &H, goal: &Position, distances: &Distances) {
+fn is_admissible_and_consistent<H: Heuristic>(
+    heuristic: &H,
+    goal: &Position,
+    distances: &Distances,
+) {
     let mut board = goal.clone();
-    let step = if board.grid().cells() < 8 || is_long() { 1 } else { 8 };
+    let step = if board.grid().cells() < 8 || is_long() {
+        1
+    } else {
+        8
+    };
     for (tiles, &distance) in distances.iter().step_by(step) {
         board.set(tiles.iter().copied());
         let value = heuristic.of(&board);
@@ -39,7 +47,8 @@ fn heuristics_are_admissible_consistent_and_incremental() {
     let shapes = (1..=most).flat_map(|width| (1..=most / width).map(move |height| (width, height)));
     for (width, height) in shapes.skip(1) {
         let grid = grid(width, height);
-        // An everyday run takes few goal cells: a corner of 3x3, a corner and a side of other large shapes.
+        // An everyday run takes few goal cells: a corner of 3x3, a corner and a side of other large
+        // shapes.
         let is_tried = |cell: &Cell| match grid.cells() {
             _ if is_long() || grid.is_line() => true,
             9 => cell.0 == 8,
@@ -53,14 +62,20 @@ fn heuristics_are_admissible_consistent_and_incremental() {
         let (grid, blank) = (goal.grid(), Tile(goal.blank().0));
         let distances = distances(grid, blank);
         // The maximum is of two that are checked.
-        for row in HEURISTICS.iter().filter(|row| row.name != "maximum" || grid.cells() < 9 || is_long()) {
-            let heuristic = row.of(&Puzzle::from_position(goal.clone()), Memory::default()).unwrap();
+        for row in HEURISTICS
+            .iter()
+            .filter(|row| row.name != "maximum" || grid.cells() < 9 || is_long())
+        {
+            let heuristic = row
+                .of(&Puzzle::from_position(goal.clone()), Memory::default())
+                .unwrap();
             is_admissible_and_consistent(&heuristic, goal, distances);
         }
     });
 }
 
-/// Counts the fewest tiles to remove so that the others are in order, by trying every choice of tiles.
+/// Counts the fewest tiles to remove so that the others are in order, by trying every choice of
+/// tiles.
 fn fewest(places: &[usize]) -> u32 {
     let choices = 0_u32..1 << places.len();
     let in_order = choices.filter(|choice| {

@@ -1,5 +1,5 @@
-//! Korf's boards. The hundred 15-puzzles: their solutions have the published lengths. The record of the fifty 24-puzzles:
-//! every path leads to the goal, and has the published length.
+//! Korf's boards. The hundred 15-puzzles: their solutions have the published lengths. The record of
+//! the fifty 24-puzzles: every path leads to the goal, and has the published length.
 
 use super::{is_quick, on_all_cores};
 use crate::moves::Path;
@@ -13,20 +13,28 @@ const PUBLISHED: &str = include_str!("../../testdata/tools/korf.txt");
 
 /// The boards that the record has.
 pub fn recorded() -> impl Iterator<Item = Vec<&'static str>> {
-    RECORD.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
+    RECORD
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split('\t').collect())
 }
 
 #[test]
 fn every_path_of_the_record_is_as_long_as_published() {
     let mut boards = BTreeSet::new();
     for row in recorded() {
-        let [number, start, moves, path, nodes, seconds, end] = row[..] else { panic!("{row:?}") };
+        let [number, start, moves, path, nodes, seconds, end] = row[..] else {
+            panic!("{row:?}")
+        };
         let published: Vec<&str> = PUBLISHED
             .lines()
             .map(|line| line.split(' ').collect())
             .find(|row: &Vec<&str>| row[0] == number)
             .expect("it is one of the fifty");
-        assert_eq!((published[1], published[4..].join(" ")), (moves, start.to_string()));
+        assert_eq!(
+            (published[1], published[4..].join(" ")),
+            (moves, start.to_string())
+        );
         let goal: Vec<String> = (0..25).map(|tile| tile.to_string()).collect();
         let puzzle: Puzzle = format!("5x5\n{start}\n{}", goal.join(" ")).parse().unwrap();
         let path: Path = path.parse().unwrap();
@@ -36,12 +44,20 @@ fn every_path_of_the_record_is_as_long_as_published() {
             board.make(step).expect("the path stays on the board");
         }
         assert_eq!(board, puzzle.solved(), "{number}");
-        assert!([nodes, seconds].iter().all(|figure| figure.parse::<u64>().is_ok_and(|figure| figure > 0)), "{number}");
+        assert!(
+            [nodes, seconds]
+                .iter()
+                .all(|figure| figure.parse::<u64>().is_ok_and(|figure| figure > 0)),
+            "{number}"
+        );
         assert!(["start", "goal"].contains(&end), "{number}");
         assert!(boards.insert(number), "{number} is there twice");
     }
     let line = format!("{} of Korf's fifty 24-puzzles", boards.len());
-    for text in [include_str!("../../README.md"), include_str!("../cmd/help/limits.txt")] {
+    for text in [
+        include_str!("../../README.md"),
+        include_str!("../cmd/help/limits.txt"),
+    ] {
         assert!(text.contains(&line), "{line:?} is in README and limits");
     }
 }
@@ -55,14 +71,28 @@ fn the_hundred_fifteen_puzzles_have_the_published_lengths() {
         .collect();
     assert!(rows.iter().map(|row| row[0]).eq(1..=100));
     assert_eq!(rows.iter().map(|row| row[1]).sum::<u32>(), 5305);
-    assert_eq!(rows.iter().map(|row| &row[2..]).collect::<BTreeSet<_>>().len(), 100);
+    assert_eq!(
+        rows.iter()
+            .map(|row| &row[2..])
+            .collect::<BTreeSet<_>>()
+            .len(),
+        100
+    );
     let goal: Vec<u32> = (0..16).collect();
     let solver = Solver::default();
-    let rows: Vec<_> = rows.into_iter().step_by(if is_quick() { 5 } else { 1 }).collect();
+    let rows: Vec<_> = rows
+        .into_iter()
+        .step_by(if is_quick() { 5 } else { 1 })
+        .collect();
     on_all_cores(&rows, |row| {
         let puzzle = Puzzle::from_numbers_to(4, &row[2..], &goal).unwrap();
         let solution = solver.clone().solve(&puzzle).unwrap();
-        assert_eq!((solution.lower_bound, solution.is_canonical), (row[1], true), "{}", row[0]);
+        assert_eq!(
+            (solution.lower_bound, solution.is_canonical),
+            (row[1], true),
+            "{}",
+            row[0]
+        );
         assert_eq!(solution.path.unwrap().len() as u32, row[1], "{}", row[0]);
     });
 }

@@ -1,4 +1,5 @@
-//! A module names only modules before it in the map of src/lib.rs, and no two modules name each other.
+//! A module names only modules before it in the map of src/lib.rs, and no two modules name each
+//! other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -6,7 +7,10 @@ use std::path::{Path, PathBuf};
 
 /// Returns the place of a module in the map of src/lib.rs.
 fn place(module: &str) -> usize {
-    let map = include_str!("../lib.rs").lines().skip_while(|line| !line.starts_with("// THE MAP")).skip(2);
+    let map = include_str!("../lib.rs")
+        .lines()
+        .skip_while(|line| !line.starts_with("// THE MAP"))
+        .skip(2);
     let rows = map.map_while(|line| line.strip_prefix("//   "));
     let mut names = rows.flat_map(|row| row.split("  ").next().unwrap().split(", "));
     let place = names.position(|name| name.trim_end_matches('/') == module);
@@ -14,25 +18,41 @@ fn place(module: &str) -> usize {
 }
 
 pub(super) fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    entries
+        .flat_map(|path| {
+            if path.is_dir() {
+                sources(&path)
+            } else {
+                vec![path]
+            }
+        })
+        .collect()
 }
 
 /// Returns the code of a file, without comments and tests.
 fn code(text: &str) -> String {
     let lines = text.lines().take_while(|line| *line != "#[cfg(test)]");
-    lines.filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+    lines
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// A module's path from the crate: `["search", "astar"]`.
 type Module = Vec<String>;
 
-/// Returns the paths that code names from the crate or from a module above it. A group in a `use` is split. A path ends
-/// in a module or in an item of one.
+/// Returns the paths that code names from the crate or from a module above it. A group in a `use`
+/// is split. A path ends in a module or in an item of one.
 fn paths(code: &str, module: &[String]) -> Vec<Module> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let mut paths = Vec::new();
-    for (at, _) in code.match_indices("crate::").chain(code.match_indices("super::")) {
+    for (at, _) in code
+        .match_indices("crate::")
+        .chain(code.match_indices("super::"))
+    {
         if code[..at].ends_with(|c| is_name(c) || c == ':') {
             continue;
         }
@@ -47,13 +67,22 @@ fn paths(code: &str, module: &[String]) -> Vec<Module> {
                 rest = after;
             }
         }
-        tree(&mut rest.chars().filter(|c| !c.is_whitespace()).peekable(), start, &mut paths);
+        tree(
+            &mut rest.chars().filter(|c| !c.is_whitespace()).peekable(),
+            start,
+            &mut paths,
+        );
     }
     paths
 }
 
-/// Splits the text after a path: a name, names with `::` between them, or a group of paths in braces.
-fn tree(text: &mut std::iter::Peekable<impl Iterator<Item = char>>, mut path: Module, paths: &mut Vec<Module>) {
+/// Splits the text after a path: a name, names with `::` between them, or a group of paths in
+/// braces.
+fn tree(
+    text: &mut std::iter::Peekable<impl Iterator<Item = char>>,
+    mut path: Module,
+    paths: &mut Vec<Module>,
+) {
     loop {
         let mut name = String::new();
         while let Some(c) = text.next_if(|&c| c.is_alphanumeric() || c == '_') {
@@ -80,14 +109,16 @@ fn tree(text: &mut std::iter::Peekable<impl Iterator<Item = char>>, mut path: Mo
     }
 }
 
-/// Returns, for every module in a file of its own, the modules that it names. Tests are left out: they may name any
-/// module.
+/// Returns, for every module in a file of its own, the modules that it names. Tests are left out:
+/// they may name any module.
 fn arrows() -> BTreeMap<Module, BTreeSet<Module>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = BTreeMap::new();
     for path in sources(&folder) {
         let inner = path.strip_prefix(&folder).unwrap().with_extension("");
-        let names = inner.components().map(|name| name.as_os_str().to_str().unwrap().to_string());
+        let names = inner
+            .components()
+            .map(|name| name.as_os_str().to_str().unwrap().to_string());
         let module: Module = names.collect();
         let is_source = path.extension().is_some_and(|extension| extension == "rs");
         if is_source && !["tests", "main", "lib", "build"].contains(&module[0].as_str()) {
@@ -114,7 +145,10 @@ fn arrows_do_not_point_up() {
     for (module, targets) in &arrows {
         for target in targets {
             let is_before = place(&target[0]) <= place(&module[0]);
-            assert!(is_before, "{module:?} names {target:?}, which comes after it in the map of src/lib.rs");
+            assert!(
+                is_before,
+                "{module:?} names {target:?}, which comes after it in the map of src/lib.rs"
+            );
         }
     }
     assert!(arrows.values().flatten().count() > 200, "{arrows:?}");
@@ -126,7 +160,8 @@ fn no_two_modules_name_each_other() {
     // Modules that name only removed modules are removed, until the rest contains a circle.
     let mut left: BTreeSet<&Module> = arrows.keys().collect();
     loop {
-        let names_left = |module: &&Module| arrows[*module].iter().any(|target| left.contains(target));
+        let names_left =
+            |module: &&Module| arrows[*module].iter().any(|target| left.contains(target));
         let rest: BTreeSet<&Module> = left.iter().copied().filter(names_left).collect();
         if rest.len() == left.len() {
             break;
@@ -136,12 +171,19 @@ fn no_two_modules_name_each_other() {
     let circle: Vec<String> = left
         .iter()
         .map(|module| {
-            let targets: Vec<String> =
-                arrows[*module].iter().filter(|target| left.contains(target)).map(|target| target.join("::")).collect();
+            let targets: Vec<String> = arrows[*module]
+                .iter()
+                .filter(|target| left.contains(target))
+                .map(|target| target.join("::"))
+                .collect();
             format!("{} -> {}", module.join("::"), targets.join(", "))
         })
         .collect();
-    assert!(circle.is_empty(), "modules in circles, or above one:\n{}", circle.join("\n"));
+    assert!(
+        circle.is_empty(),
+        "modules in circles, or above one:\n{}",
+        circle.join("\n")
+    );
 }
 
 #[test]
@@ -152,5 +194,14 @@ fn a_path_is_seen_wherever_it_stands() {
     let module: Module = ["search", "beam"].map(String::from).to_vec();
     let found = paths(&code(text), &module);
     let found: Vec<String> = found.iter().map(|path| path.join("::")).collect();
-    assert_eq!(found, ["position::Position", "position::rows", "position::rows::Row", "search::key", "grid"]);
+    assert_eq!(
+        found,
+        [
+            "position::Position",
+            "position::rows",
+            "position::rows::Row",
+            "search::key",
+            "grid"
+        ]
+    );
 }

@@ -1,5 +1,5 @@
-//! Node limits of 0 to 100 give a solution with a right bound, or an error that the limit was reached. So does little
-//! memory.
+//! Node limits of 0 to 100 give a solution with a right bound, or an error that the limit was
+//! reached. So does little memory.
 
 use super::{grid, is_long, length, on_all_cores, shapes};
 use crate::check::{check, Expected};
@@ -13,7 +13,9 @@ use crate::text::cik;
 /// Makes some puzzles near a random goal, one at any distance, and one that is unsolvable.
 fn puzzles(grid: Grid) -> Vec<Puzzle> {
     let starts = [1, 3, 8].map(Start::Walk);
-    let starts = starts.into_iter().chain([Start::Solvable, Start::Unsolvable]);
+    let starts = starts
+        .into_iter()
+        .chain([Start::Solvable, Start::Unsolvable]);
     let puzzles = starts.filter_map(|start| {
         let puzzles = Puzzles::new(grid, GoalChoice::Random, 5).with(start);
         // On two cells every start is solvable.
@@ -50,7 +52,10 @@ fn is_right_within_every_limit(solver: &mut Solver, puzzle: &Puzzle) {
             }
             Err(other) => panic!("{other}"),
         };
-        assert!(lower_bound as usize <= length(&whole), "{limit}: {puzzle:?}");
+        assert!(
+            lower_bound as usize <= length(&whole),
+            "{limit}: {puzzle:?}"
+        );
         assert!(lower_bound >= proven, "{limit}: {puzzle:?}");
         proven = lower_bound;
     }
@@ -58,10 +63,22 @@ fn is_right_within_every_limit(solver: &mut Solver, puzzle: &Puzzle) {
 
 #[test]
 fn every_small_limit_gives_a_right_answer_on_every_shape() {
-    let samples = [(5, 5), (3, 6), (9, 2), (7, 4), (2, 20), (16, 16), (40, 1), (1, 256)];
+    let samples = [
+        (5, 5),
+        (3, 6),
+        (9, 2),
+        (7, 4),
+        (2, 20),
+        (16, 16),
+        (40, 1),
+        (1, 256),
+    ];
     let samples = samples.map(|(width, height)| grid(width, height));
     let shapes: Vec<Grid> = shapes(16).into_iter().chain(samples).collect();
-    let shapes: Vec<Grid> = shapes.into_iter().step_by(if is_long() { 1 } else { 7 }).collect();
+    let shapes: Vec<Grid> = shapes
+        .into_iter()
+        .step_by(if is_long() { 1 } else { 7 })
+        .collect();
     on_all_cores(&shapes, |&grid| {
         let mut solver = Solver::default();
         for puzzle in puzzles(grid) {
@@ -72,17 +89,39 @@ fn every_small_limit_gives_a_right_answer_on_every_shape() {
 
 #[test]
 fn the_node_limit_is_for_all_searches_of_a_puzzle_together() {
-    for (size, nodes) in [("5x5", 200_000), ("3x6", 300_000), ("2x9", 1_000_000), ("8x8", 1_500_000)] {
+    for (size, nodes) in [
+        ("5x5", 200_000),
+        ("3x6", 300_000),
+        ("2x9", 1_000_000),
+        ("8x8", 1_500_000),
+    ] {
         let mut puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Ordered, 5);
         for puzzle in puzzles.by_ref().take(2) {
-            let limits = Limits { nodes: Some(NodeLimit(nodes)), threads: 2, ..Limits::default() };
+            let limits = Limits {
+                nodes: Some(NodeLimit(nodes)),
+                threads: 2,
+                ..Limits::default()
+            };
             let solution = Solver::new(limits).solve(&puzzle).unwrap();
-            assert!(solution.nodes.generated <= nodes, "{size}: {:?}", solution.nodes);
+            assert!(
+                solution.nodes.generated <= nodes,
+                "{size}: {:?}",
+                solution.nodes
+            );
             // The databases of 5x5 take seconds.
             if puzzle.grid().cells() <= 18 {
-                let solution = Solver::new(limits).prove(&puzzle, Proof::Shortest, None).unwrap();
-                assert!(solution.nodes.generated <= nodes, "{size}: {:?}", solution.nodes);
-                assert_eq!(puzzle.least_length(solution.lower_bound), solution.lower_bound);
+                let solution = Solver::new(limits)
+                    .prove(&puzzle, Proof::Shortest, None)
+                    .unwrap();
+                assert!(
+                    solution.nodes.generated <= nodes,
+                    "{size}: {:?}",
+                    solution.nodes
+                );
+                assert_eq!(
+                    puzzle.least_length(solution.lower_bound),
+                    solution.lower_bound
+                );
             }
         }
     }
@@ -91,12 +130,17 @@ fn the_node_limit_is_for_all_searches_of_a_puzzle_together() {
 #[test]
 fn an_idle_clone_makes_no_other_wait_for_memory() {
     let memory = Memory(4 << 20);
-    let mut idle = Solver::of_many(Limits { memory, ..Limits::default() });
+    let mut idle = Solver::of_many(Limits {
+        memory,
+        ..Limits::default()
+    });
     let mut busy = idle.clone();
     let eight: Puzzle = "867254301 123456780".parse().unwrap();
     let solution = idle.solve(&eight).unwrap();
     // The databases of 4x3 take all of this memory.
-    let twelve = Puzzles::new(grid(4, 3), GoalChoice::Ordered, 5).next().unwrap();
+    let twelve = Puzzles::new(grid(4, 3), GoalChoice::Ordered, 5)
+        .next()
+        .unwrap();
     assert!(busy.solve(&twelve).unwrap().is_canonical);
     assert_eq!(idle.solve(&eight).unwrap(), solution);
 }
@@ -105,8 +149,12 @@ fn an_idle_clone_makes_no_other_wait_for_memory() {
 fn without_memory_every_shape_has_the_same_solution() {
     // With 16 cells, 2x8 takes minutes, and 4x4 has embedded databases.
     on_all_cores(&shapes(15), |&grid| {
-        let mut solvers =
-            [Memory(0), Memory::default()].map(|memory| Solver::new(Limits { memory, ..Limits::default() }));
+        let mut solvers = [Memory(0), Memory::default()].map(|memory| {
+            Solver::new(Limits {
+                memory,
+                ..Limits::default()
+            })
+        });
         for puzzle in puzzles(grid) {
             let [least, most] = &mut solvers;
             let [least, most] = [least, most].map(|solver| solver.solve(&puzzle).unwrap().path);

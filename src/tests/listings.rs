@@ -24,13 +24,19 @@ fn starts(goal: &str, step: usize) -> Vec<String> {
 #[test]
 fn exactly_the_boards_that_bfs_reaches_are_solvable() {
     // Cells of the other colour have the other parity.
-    for blank in [Tile(1), Tile(8)].into_iter().take(if is_long() { 2 } else { 1 }) {
+    for blank in [Tile(1), Tile(8)]
+        .into_iter()
+        .take(if is_long() { 2 } else { 1 })
+    {
         let distances = distances(grid(3, 3), blank);
         assert_eq!(distances.len(), 181_440);
         let puzzles = all_puzzles(grid(3, 3), blank);
         assert_eq!(puzzles.len(), 362_880);
         for puzzle in puzzles {
-            assert_eq!(is_solvable(&puzzle), distances.contains_key(puzzle.position().tiles()));
+            assert_eq!(
+                is_solvable(&puzzle),
+                distances.contains_key(puzzle.position().tiles())
+            );
         }
     }
 }
@@ -81,7 +87,11 @@ fn the_printed_program_solves_all_boards_as_the_solver_does() {
         on_all_cores(&starts(goal, if is_long() { 1 } else { 4000 }), |start| {
             let puzzle = puzzle(start, goal);
             let solved = Solver::default().solve(&puzzle).unwrap();
-            assert_eq!(PROGRAMS[0].solve(&puzzle).unwrap(), solved.path, "{start} {goal}");
+            assert_eq!(
+                PROGRAMS[0].solve(&puzzle).unwrap(),
+                solved.path,
+                "{start} {goal}"
+            );
         });
     }
 }
@@ -107,7 +117,10 @@ fn original_solutions_and_counts_are_the_known_listings() {
 #[test]
 fn the_original_searches_an_unsolvable_board_to_its_end() {
     let puzzle = puzzle("123804756", "123804765");
-    let none = Limits { nodes: Some(NodeLimit(0)), ..Limits::default() };
+    let none = Limits {
+        nodes: Some(NodeLimit(0)),
+        ..Limits::default()
+    };
     let report = original::search(&puzzle, NodeLimit::within(Memory::default(), puzzle.grid()));
     assert_eq!(report.nodes.expanded, 181_440);
     assert_eq!(report.outcome, Outcome::Exhausted);

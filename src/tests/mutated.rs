@@ -1,6 +1,6 @@
-//! The readers on mutated texts: they never panic, every error has a position in the text, and other line ends do not
-//! change the meaning. Each reader gets 3,000 seeded texts, or a million in a long run. All readers are in one file, as one
-//! campaign mutates their texts.
+//! The readers on mutated texts: they never panic, every error has a position in the text, and
+//! other line ends do not change the meaning. Each reader gets 3,000 seeded texts, or a million in
+//! a long run. All readers are in one file, as one campaign mutates their texts.
 
 use super::{is_long, on_all_cores};
 use crate::args::{Args, Opt, Section, UsageError, Valued};
@@ -29,8 +29,8 @@ fn pick<'t, T>(random: &mut Random, items: &'t [T]) -> &'t T {
     &items[random.below(items.len() as u64) as usize]
 }
 
-/// Makes a text from the corpus with a few changes: bits flipped, bytes inserted, removed or doubled, tokens inserted,
-/// other texts inserted or appended.
+/// Makes a text from the corpus with a few changes: bits flipped, bytes inserted, removed or
+/// doubled, tokens inserted, other texts inserted or appended.
 pub(super) fn mutated(random: &mut Random, corpus: &[&[u8]]) -> Vec<u8> {
     let mut text = pick(random, corpus).to_vec();
     for _ in 0..=random.below(5) {
@@ -67,8 +67,8 @@ pub(super) fn mutated(random: &mut Random, corpus: &[&[u8]]) -> Vec<u8> {
 /// Returns the texts of a seed.
 const TEXTS: usize = 1000;
 
-/// Runs a test on mutated texts of a corpus. The test returns whether the text was accepted; some must be, and some
-/// must not.
+/// Runs a test on mutated texts of a corpus. The test returns whether the text was accepted; some
+/// must be, and some must not.
 fn campaign(seed: u64, corpus: &[&[u8]], test: fn(&mut Random, &[u8]) -> bool) {
     let seeds: Vec<u64> = (0..if is_long() { 1000 } else { 3 }).collect();
     let accepted = on_all_cores(&seeds, |&number| {
@@ -81,7 +81,10 @@ fn campaign(seed: u64, corpus: &[&[u8]], test: fn(&mut Random, &[u8]) -> bool) {
             .count()
     });
     let (accepted, texts): (usize, usize) = (accepted.into_iter().sum(), seeds.len() * TEXTS);
-    assert!((texts / 200..texts).contains(&accepted), "{accepted} of {texts}");
+    assert!(
+        (texts / 200..texts).contains(&accepted),
+        "{accepted} of {texts}"
+    );
 }
 
 /// Returns whether the position is in the text, or its end.
@@ -113,7 +116,10 @@ fn saved(text: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// Reads a text, and its variants by other systems.
-fn read<T: Debug + PartialEq>(text: &[u8], reader: impl Fn(&[u8]) -> Result<T, ParseError>) -> Option<T> {
+fn read<T: Debug + PartialEq>(
+    text: &[u8],
+    reader: impl Fn(&[u8]) -> Result<T, ParseError>,
+) -> Option<T> {
     let read = reader(text);
     for other in saved(text) {
         assert_eq!(reader(&other), read, "{text:?}");
@@ -159,13 +165,22 @@ fn program_test(text: &str, puzzle: Option<&Puzzle>) {
     if text.match_indices('#').any(is_in_word) {
         return;
     }
-    let mark = [".", "_", "xX", "0"].into_iter().find(|marks| text.contains(|c| marks.contains(c)));
+    let mark = [".", "_", "xX", "0"]
+        .into_iter()
+        .find(|marks| text.contains(|c| marks.contains(c)));
     for program in &PROGRAMS {
-        let Ok(found) = (program.solve)(text.strip_prefix('\u{feff}').unwrap_or(text), [0, 0]) else { continue };
+        let Ok(found) = (program.solve)(text.strip_prefix('\u{feff}').unwrap_or(text), [0, 0])
+        else {
+            continue;
+        };
         let puzzle = puzzle.unwrap_or_else(|| panic!("{} cells: {text:?}", program.cells));
         if mark.is_some_and(|mark| mark.contains(puzzle.word(puzzle.blank_tile()))) {
             let moves = Solver::default().solve(puzzle).unwrap().path;
-            assert_eq!(found.map(|names| names.concat()), moves.map(|moves| letters(&moves)), "{text:?}");
+            assert_eq!(
+                found.map(|names| names.concat()),
+                moves.map(|moves| letters(&moves)),
+                "{text:?}"
+            );
         }
     }
 }
@@ -179,7 +194,11 @@ fn gir_test(random: &mut Random, text: &[u8]) -> bool {
     if let Some(puzzle) = &puzzle {
         for written in [gir::line(puzzle), gir::text(puzzle)] {
             let written = written.unwrap();
-            assert_eq!(gir::puzzle(written.as_bytes(), None).as_ref(), Ok(puzzle), "{text:?}");
+            assert_eq!(
+                gir::puzzle(written.as_bytes(), None).as_ref(),
+                Ok(puzzle),
+                "{text:?}"
+            );
         }
         let sized = gir::puzzle(text, Some(puzzle.grid()));
         assert_eq!(sized.as_ref(), Ok(puzzle), "{text:?}");
@@ -191,7 +210,11 @@ fn gir_test(random: &mut Random, text: &[u8]) -> bool {
     if let Some(board) = &board {
         // A start is its own goal.
         let solved = Puzzle::new(board, board).unwrap();
-        assert_eq!(gir::goal(text, board, size).as_ref(), Ok(&solved), "{text:?}");
+        assert_eq!(
+            gir::goal(text, board, size).as_ref(),
+            Ok(&solved),
+            "{text:?}"
+        );
     }
     let start = pick(random, &["283164705", "4x1; 12.3", "123\n45."]);
     let start = gir::board(start.as_bytes(), None).unwrap();
@@ -227,11 +250,19 @@ const TYPED: [&[u8]; 19] = [
     b"| 1 | 2 | 3 |\n| 4 |   | 4 |\n| 7 | 5 | 8 |",
 ];
 
-/// Returns whether the position of a message is in the original text, at the tile that the message names.
+/// Returns whether the position of a message is in the original text, at the tile that the message
+/// names.
 fn is_at(text: &[u8], wrong: &ParseError) -> bool {
-    let tile = wrong.found.strip_prefix("tile '").and_then(|rest| rest.split('\'').next()).unwrap_or_default();
+    let tile = wrong
+        .found
+        .strip_prefix("tile '")
+        .and_then(|rest| rest.split('\'').next())
+        .unwrap_or_default();
     let lines = String::from_utf8_lossy(text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text));
-    let line = lines.split('\n').nth(wrong.position.line - 1).unwrap_or_default();
+    let line = lines
+        .split('\n')
+        .nth(wrong.position.line - 1)
+        .unwrap_or_default();
     let rest: String = line.chars().skip(wrong.position.column - 1).collect();
     let is_shown_whole = tile.bytes().all(|byte| byte.is_ascii_alphanumeric());
     is_in(text, wrong.position) && (!is_shown_whole || rest.starts_with(tile))
@@ -242,15 +273,27 @@ fn is_right(text: &[u8], wrong: &ParseError) {
     is_one_line(&wrong.to_string());
 }
 
-/// Reads like `solve`. A text that is already a puzzle stays that puzzle. Every tile of a board is in its text.
+/// Reads like `solve`. A text that is already a puzzle stays that puzzle. Every tile of a board is
+/// in its text.
 fn typed_test(_: &mut Random, text: &[u8]) -> bool {
-    let ask = Ask { goal: None, alone: Alone::Ordered, given: Given::default(), form: TextForm::Any };
+    let ask = Ask {
+        goal: None,
+        alone: Alone::Ordered,
+        given: Given::default(),
+        form: TextForm::Any,
+    };
     let read = gir::read(text, &ask).map(|read| read.puzzle);
     let string = String::from_utf8_lossy(text);
     match &read {
         Ok(puzzle) => {
             let start = puzzle.start();
-            assert!(start.words().iter().all(|word| word == "_" || string.contains(word)), "{text:?}");
+            assert!(
+                start
+                    .words()
+                    .iter()
+                    .all(|word| word == "_" || string.contains(word)),
+                "{text:?}"
+            );
         }
         Err(wrong) => is_right(text, &wrong.error),
     }
@@ -258,7 +301,13 @@ fn typed_test(_: &mut Random, text: &[u8]) -> bool {
         assert_eq!(read.as_ref(), Ok(&plain), "{text:?}");
     }
     for (start, goal) in [(text, TYPED[0]), (TYPED[0], text)] {
-        if let Err(wrong) = gir::read(start, &Ask { goal: Some(GoalAsked::Text(goal)), ..ask }) {
+        if let Err(wrong) = gir::read(
+            start,
+            &Ask {
+                goal: Some(GoalAsked::Text(goal)),
+                ..ask
+            },
+        ) {
             is_right(if wrong.is_goal { goal } else { start }, &wrong.error);
         }
     }
@@ -301,7 +350,10 @@ fn cik_test(random: &mut Random, text: &[u8]) -> bool {
             let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
             let TextPosition { line, column } = wrong.position;
             assert!((1..=lines.len()).contains(&line), "{text:?}: {wrong}");
-            assert!((1..=lines[line - 1].len() + 1).contains(&column), "{text:?}: {wrong}");
+            assert!(
+                (1..=lines[line - 1].len() + 1).contains(&column),
+                "{text:?}: {wrong}"
+            );
             is_one_line(&wrong.to_string());
             None
         }
@@ -314,13 +366,26 @@ fn cik_test(random: &mut Random, text: &[u8]) -> bool {
         let again = output(written.as_bytes()).unwrap();
         assert_eq!(&again.1, moves, "{text:?}");
     }
-    let line = pick(random, &["2831647.5 1238.4765", "123804756 123804765", "123. 123."]);
+    let line = pick(
+        random,
+        &["2831647.5 1238.4765", "123804756 123804765", "123. 123."],
+    );
     let puzzle = gir::puzzle(line.as_bytes(), None).unwrap();
     let (lower_bound, upper_bound) = (random.below(8), 5 + random.below(3));
-    for wanted in [Expected::Any, Expected::Fewest { lower_bound, upper_bound }] {
+    for wanted in [
+        Expected::Any,
+        Expected::Fewest {
+            lower_bound,
+            upper_bound,
+        },
+    ] {
         match (check(&puzzle, text, wanted), &read) {
             (Ok(Accepted::Moves(moves)), Some((Some(count), Some(path)))) => {
-                assert_eq!((moves, moves), (count.unsigned_abs(), path.len() as u64), "{text:?}");
+                assert_eq!(
+                    (moves, moves),
+                    (count.unsigned_abs(), path.len() as u64),
+                    "{text:?}"
+                );
             }
             (Ok(Accepted::Unsolvable), Some((Some(12), None))) => {}
             (Err(fault), _) => is_one_line(&fault.to_string()),
@@ -353,10 +418,21 @@ fn loyd_test(_: &mut Random, text: &[u8]) -> bool {
         assert_eq!(loyd::puzzle(&other), read, "{text:?}");
     }
     if let Ok(puzzle) = &read {
-        let words = puzzle.position().tiles().iter().map(|&tile| puzzle.word(tile));
+        let words = puzzle
+            .position()
+            .tiles()
+            .iter()
+            .map(|&tile| puzzle.word(tile));
         let words: Vec<&str> = words.collect();
-        let rows: Vec<String> = words.chunks(puzzle.grid().width()).map(|row| row.join(" ")).collect();
-        assert_eq!(loyd::puzzle(&rows.join("; ")).as_ref(), Ok(puzzle), "{text:?}");
+        let rows: Vec<String> = words
+            .chunks(puzzle.grid().width())
+            .map(|row| row.join(" "))
+            .collect();
+        assert_eq!(
+            loyd::puzzle(&rows.join("; ")).as_ref(),
+            Ok(puzzle),
+            "{text:?}"
+        );
         if let Ok(board) = gir::board(text.as_bytes(), None) {
             assert_eq!(board.words(), words, "{text:?}");
         }
@@ -383,9 +459,13 @@ const SIZE: Valued<Grid> = Opt::new("--size COLUMNSxROWS", "").read(|value| {
     let grid = value.text.to_string_lossy().parse();
     grid.map_err(|error: GridError| value.bad(error))
 });
-const COUNT: Valued<u64> = Opt::new("--count N", "").read(|value| value.number("a number", 0..=u64::MAX));
+const COUNT: Valued<u64> =
+    Opt::new("--count N", "").read(|value| value.number("a number", 0..=u64::MAX));
 const ANY: Opt = Opt::new("--any", "");
-const OPTIONS: &[Section] = &[Section { title: "", options: &[SIZE.opt, COUNT.opt, ANY] }];
+const OPTIONS: &[Section] = &[Section {
+    title: "",
+    options: &[SIZE.opt, COUNT.opt, ANY],
+}];
 
 /// Command lines, a word a line.
 const ARGS: [&[u8]; 7] = [
@@ -401,20 +481,32 @@ const ARGS: [&[u8]; 7] = [
 /// Parses a command line in the plainest way. Returns `None` if it is wrong.
 fn expected(words: &[&str]) -> Option<Parsed> {
     let mut parsed = Parsed::default();
-    let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
+    let number = |text: &str| {
+        text.parse()
+            .ok()
+            .filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+    };
     let mut words = words.iter().copied();
     while let Some(word) = words.next() {
         if word == "--" {
             parsed.operands.extend(words.by_ref().map(OsString::from));
-        } else if !word.starts_with('-') || !word[1..].starts_with(|c: char| c == '-' || c.is_alphabetic()) {
+        } else if !word.starts_with('-')
+            || !word[1..].starts_with(|c: char| c == '-' || c.is_alphabetic())
+        {
             parsed.operands.push(word.into());
         } else {
-            let (name, value) = word.split_once('=').map_or((word, None), |(name, value)| (name, Some(value)));
-            let name = ["--size", "--count", "--any"].into_iter().find(|option| *option == name)?;
+            let (name, value) = word
+                .split_once('=')
+                .map_or((word, None), |(name, value)| (name, Some(value)));
+            let name = ["--size", "--count", "--any"]
+                .into_iter()
+                .find(|option| *option == name)?;
             match (name, value) {
                 ("--any", None) => {}
                 ("--any", Some(_)) => return None,
-                ("--size", value) => parsed.size = Some(value.or_else(|| words.next())?.parse().ok()?),
+                ("--size", value) => {
+                    parsed.size = Some(value.or_else(|| words.next())?.parse().ok()?)
+                }
                 (_, value) => parsed.count = Some(number(value.or_else(|| words.next())?)?),
             }
             parsed.given.push(name);

@@ -11,7 +11,14 @@ use crate::solver::{Limits, Solver};
 /// Finds the first shortest solution move by move: the first move that brings the goal nearer.
 fn first(solver: &mut Solver, puzzle: &Puzzle, order: Order) -> Vec<Move> {
     let goal = puzzle.solved();
-    let mut left = |board: &Position| solver.solve(&Puzzle::between(board, &goal)).unwrap().path.unwrap().len();
+    let mut left = |board: &Position| {
+        solver
+            .solve(&Puzzle::between(board, &goal))
+            .unwrap()
+            .path
+            .unwrap()
+            .len()
+    };
     let mut board = puzzle.position().clone();
     let mut path = Vec::new();
     for fewer in (0..left(&board)).rev() {
@@ -34,7 +41,11 @@ fn the_image_of_a_puzzle_gives_its_first_solution_in_any_order() {
             for order in Order::NAMES.map(|name| Order::named(name).unwrap()) {
                 let image = solver.solve(&puzzle.in_order(order)).unwrap();
                 let path = order.back(&image.path.unwrap());
-                assert_eq!(path.0, first(&mut solver, &puzzle, order), "{puzzle:?} {order:?}");
+                assert_eq!(
+                    path.0,
+                    first(&mut solver, &puzzle, order),
+                    "{puzzle:?} {order:?}"
+                );
             }
         }
     }

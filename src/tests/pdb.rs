@@ -13,10 +13,12 @@ use crate::pdb::placements::{digit, numbers};
 use crate::position::{Position, Tile};
 use crate::random::Random;
 
-/// The fewest moves of a pattern's tiles that bring them home, by state: the cells of the tiles and of the blank.
+/// The fewest moves of a pattern's tiles that bring them home, by state: the cells of the tiles and
+/// of the blank.
 struct Plain {
     cells: usize,
-    /// `moves[number]`: the digits of the number are the cells of the blank, which has the lowest, and of the tiles.
+    /// `moves[number]`: the digits of the number are the cells of the blank, which has the lowest,
+    /// and of the tiles.
     moves: Vec<u8>,
 }
 
@@ -24,7 +26,8 @@ struct Plain {
 const NEVER: u8 = u8::MAX;
 
 impl Plain {
-    /// Runs a breadth-first search backwards from the goal; moves of the blank among other tiles are free.
+    /// Runs a breadth-first search backwards from the goal; moves of the blank among other tiles
+    /// are free.
     fn new(grid: Grid, pattern: &[Tile], blank: Tile) -> Plain {
         let (cells, tiles) = (grid.cells(), pattern.len());
         let steps = grid.steps();
@@ -67,7 +70,8 @@ impl Plain {
         Plain { cells, moves }
     }
 
-    /// Returns the fewest moves for tiles whose cells are the digits of `number`, for any cell of the blank.
+    /// Returns the fewest moves for tiles whose cells are the digits of `number`, for any cell of
+    /// the blank.
     fn least(&self, number: usize) -> u8 {
         let states = number * self.cells..(number + 1) * self.cells;
         self.moves[states].iter().copied().min().unwrap()
@@ -96,18 +100,23 @@ fn random_boards(grid: Grid, blank: Tile, many: usize) -> Vec<Position> {
 /// Returns the bits of an entry on a grid, as a database of one pattern has them.
 fn entry(compact: &CompactPdb, number: usize) -> u8 {
     let in_byte = 8 / compact.bits as usize;
-    compact.entries[number / in_byte] >> (number % in_byte * compact.bits as usize) & ((1 << compact.bits) - 1)
+    compact.entries[number / in_byte] >> (number % in_byte * compact.bits as usize)
+        & ((1 << compact.bits) - 1)
 }
 
 fn compact(grid: Grid, tiles: &[Tile], blank: Option<Tile>) -> CompactPdb {
-    let patterns = vec![Pattern { tiles: tiles.to_vec(), blank }];
+    let patterns = vec![Pattern {
+        tiles: tiles.to_vec(),
+        blank,
+    }];
     let bytes = CompactPdb::bytes(grid, &patterns);
     let compact = CompactPdb::new(grid, patterns, &Means::alone()).unwrap();
     assert_eq!(compact.entries.len(), bytes);
     compact
 }
 
-/// Checks that compact entries are the greatest number of their bits minus the pairs of moves above the distance.
+/// Checks that compact entries are the greatest number of their bits minus the pairs of moves above
+/// the distance.
 fn check_compact(grid: Grid, pattern: &[Tile], blank: Tile, plain: &Plain) {
     let compact = compact(grid, pattern, Some(blank));
     let (tiles, cells) = (pattern.len(), grid.cells());
@@ -121,12 +130,23 @@ fn check_compact(grid: Grid, pattern: &[Tile], blank: Tile, plain: &Plain) {
         }
         let is_placement = set >> cells == 0 && set.count_ones() as usize == tiles;
         if is_placement {
-            distance = pattern.iter().zip(&on).map(|(tile, &on)| grid.distance(tile.home(), on)).sum();
+            distance = pattern
+                .iter()
+                .zip(&on)
+                .map(|(tile, &on)| grid.distance(tile.home(), on))
+                .sum();
         }
         let most = (1_usize << compact.bits) - 1;
-        let expected =
-            if is_placement { most.saturating_sub((usize::from(plain.least(plains)) - distance) / 2) } else { 0 };
-        assert_eq!(usize::from(entry(&compact, number)), expected, "{pattern:?} {on:?}");
+        let expected = if is_placement {
+            most.saturating_sub((usize::from(plain.least(plains)) - distance) / 2)
+        } else {
+            0
+        };
+        assert_eq!(
+            usize::from(entry(&compact, number)),
+            expected,
+            "{pattern:?} {on:?}"
+        );
         placements += usize::from(is_placement);
     }
     assert_eq!(placements, (cells - tiles + 1..=cells).product());
@@ -138,7 +158,10 @@ fn check_entries(grid: Grid, pattern: &Vec<Tile>, blank: Tile) {
     if grid.cells() <= MOST_IN_PDB {
         check_compact(grid, pattern, blank, &plain);
     }
-    let one = Pattern { tiles: pattern.clone(), blank: Some(blank) };
+    let one = Pattern {
+        tiles: pattern.clone(),
+        blank: Some(blank),
+    };
     let one = PatternDatabases::of_partition(grid, blank, &vec![one]);
     for board in random_boards(grid, blank, 10_000) {
         let expected = u32::from(plain.of(pattern, &board));
@@ -170,9 +193,14 @@ fn entries_for_any_goal_are_the_greatest_for_a_goal() {
     let any = compact(grid, &tiles, None);
     let goals = grid.all().map(|cell| Tile(cell.0));
     let goals = goals.filter(|goal| !tiles.contains(goal));
-    let databases: Vec<CompactPdb> = goals.map(|goal| compact(grid, &tiles, Some(goal))).collect();
+    let databases: Vec<CompactPdb> = goals
+        .map(|goal| compact(grid, &tiles, Some(goal)))
+        .collect();
     for number in 0..2 * any.entries.len() {
-        let greatest = databases.iter().map(|database| entry(database, number)).max();
+        let greatest = databases
+            .iter()
+            .map(|database| entry(database, number))
+            .max();
         assert_eq!(greatest, Some(entry(&any, number)));
     }
 }
@@ -212,8 +240,13 @@ fn every_entry_on_other_shapes_is_right() {
         (grid(2, 12), tiles(&[0, 1, 2, 23]), 4),
     ];
     // An everyday run takes shapes with few entries, of each of both databases.
-    let is_tried = |(grid, pattern, _): &&(Grid, Vec<Tile>, u8)| grid.cells().pow(1 + pattern.len() as u32) < 2_000_000;
-    let patterns: Vec<_> = patterns.iter().filter(|pattern| is_long() || is_tried(pattern)).collect();
+    let is_tried = |(grid, pattern, _): &&(Grid, Vec<Tile>, u8)| {
+        grid.cells().pow(1 + pattern.len() as u32) < 2_000_000
+    };
+    let patterns: Vec<_> = patterns
+        .iter()
+        .filter(|pattern| is_long() || is_tried(pattern))
+        .collect();
     on_all_cores(&patterns, |(grid, pattern, blank)| {
         check_entries(*grid, pattern, Tile(*blank));
     });
@@ -222,39 +255,77 @@ fn every_entry_on_other_shapes_is_right() {
 /// Returns a board's compact entry: the least entry of the databases that know the blank's region.
 #[test]
 fn entries_of_six_tiles_are_the_least_for_every_place_of_the_blank() {
-    let patterns = [(2, 9, [1, 2, 3, 4, 6, 8]), (4, 5, [4, 5, 8, 9, 10, 12]), (5, 5, [1, 5, 6, 10, 11, 12])];
+    let patterns = [
+        (2, 9, [1, 2, 3, 4, 6, 8]),
+        (4, 5, [4, 5, 8, 9, 10, 12]),
+        (5, 5, [1, 5, 6, 10, 11, 12]),
+    ];
     for (width, height, pattern) in patterns.into_iter().take(if is_long() { 3 } else { 1 }) {
         let (grid, blank) = (grid(width, height), Tile(0));
         let tiles = pattern.map(Tile);
         let compact = compact(grid, &tiles, Some(blank));
         let one = PatternDatabases::of_partition(grid, blank, &vec![compact.patterns[0].clone()]);
         for board in random_boards(grid, blank, 300) {
-            let on = |tile: &Tile| grid.all().zip(board.tiles()).find(|(_, other)| *other == tile).unwrap().0;
+            let on = |tile: &Tile| {
+                grid.all()
+                    .zip(board.tiles())
+                    .find(|(_, other)| *other == tile)
+                    .unwrap()
+                    .0
+            };
             let places: Vec<Cell> = tiles.iter().map(on).collect();
-            let number: u32 = places.iter().enumerate().map(|(tile, &cell)| digit(grid, tile, cell)).sum();
-            let distance: usize = tiles.iter().zip(&places).map(|(tile, &cell)| grid.distance(tile.home(), cell)).sum();
+            let number: u32 = places
+                .iter()
+                .enumerate()
+                .map(|(tile, &cell)| digit(grid, tile, cell))
+                .sum();
+            let distance: usize = tiles
+                .iter()
+                .zip(&places)
+                .map(|(tile, &cell)| grid.distance(tile.home(), cell))
+                .sum();
             let with_blank = |cell: Cell| {
                 let mut others = board.tiles().to_vec();
                 others.swap(cell.index(), board.blank().index());
                 one.h(&Position::new(grid, &others, blank))
             };
-            let least = grid.all().filter(|cell| !places.contains(cell)).map(with_blank).min().unwrap();
+            let least = grid
+                .all()
+                .filter(|cell| !places.contains(cell))
+                .map(with_blank)
+                .min()
+                .unwrap();
             let most = (1_usize << compact.bits) - 1;
             let expected = most.saturating_sub((least as usize - distance) / 2);
-            assert_eq!(usize::from(entry(&compact, number as usize)), expected, "{grid} {board:?}");
+            assert_eq!(
+                usize::from(entry(&compact, number as usize)),
+                expected,
+                "{grid} {board:?}"
+            );
         }
     }
 }
 
-/// Files of databases say that they are of version 1 of the entries (solver/cache.rs): another sum is another version.
+/// Files of databases say that they are of version 1 of the entries (solver/cache.rs): another sum
+/// is another version.
 #[test]
 fn the_entries_of_version_1_stay_as_they_are() {
     let sums = ["4x4", "4x3", "5x4"].map(|size| {
         let grid: Grid = size.parse().unwrap();
-        let patterns = [None, Some(Tile(0))].map(|blank| Pattern { tiles: vec![Tile(1), Tile(2), Tile(5)], blank });
-        fnv(CompactPdb::new(grid, patterns.into(), &Means::alone()).unwrap().entries.iter().copied())
+        let patterns = [None, Some(Tile(0))].map(|blank| Pattern {
+            tiles: vec![Tile(1), Tile(2), Tile(5)],
+            blank,
+        });
+        fnv(CompactPdb::new(grid, patterns.into(), &Means::alone())
+            .unwrap()
+            .entries
+            .iter()
+            .copied())
     });
-    assert_eq!(sums.map(|sum| format!("{sum:016x}")), ["fa31beef7c7151c5", "ee02b0ed875efba9", "a592668de343fde1"]);
+    assert_eq!(
+        sums.map(|sum| format!("{sum:016x}")),
+        ["fa31beef7c7151c5", "ee02b0ed875efba9", "a592668de343fde1"]
+    );
 }
 
 #[test]
@@ -263,7 +334,15 @@ fn threads_fill_the_same_databases() {
     let patterns = Catalogue::of(grid, Cell(3)).tiers[0].patterns(grid);
     let one = CompactPdb::new(grid, patterns.clone(), &Means::alone()).unwrap();
     for threads in [1, 2, 7] {
-        let made = CompactPdb::new(grid, patterns.clone(), &Means { threads, ..Means::alone() }).unwrap();
+        let made = CompactPdb::new(
+            grid,
+            patterns.clone(),
+            &Means {
+                threads,
+                ..Means::alone()
+            },
+        )
+        .unwrap();
         assert!(made.entries == one.entries);
     }
 }
@@ -274,10 +353,14 @@ fn additive_databases_are_the_sum_of_their_patterns() {
         let (grid, blank) = (grid(width, height), Tile(blank));
         let partition = in_even_strips(grid, blank.home(), most);
         let databases = PatternDatabases::of_partition(grid, blank, &partition);
-        let plains: Vec<Plain> = partition.iter().map(|pattern| Plain::new(grid, &pattern.tiles, blank)).collect();
+        let plains: Vec<Plain> = partition
+            .iter()
+            .map(|pattern| Plain::new(grid, &pattern.tiles, blank))
+            .collect();
         for board in random_boards(grid, blank, 20_000) {
             let patterns = plains.iter().zip(&partition);
-            let moves = patterns.map(|(plain, pattern)| u32::from(plain.of(&pattern.tiles, &board)));
+            let moves =
+                patterns.map(|(plain, pattern)| u32::from(plain.of(&pattern.tiles, &board)));
             assert_eq!(databases.h(&board), moves.sum(), "{board:?}");
         }
     }
@@ -293,7 +376,12 @@ fn idastar_with_additive_databases_is_canonical() {
         let of_blank = |cell: Cell| PatternDatabases::new(grid, Tile(cell.0), usize::MAX).unwrap();
         let databases: Vec<PatternDatabases> = grid.all().map(of_blank).collect();
         for_every_goal(grid, step, |puzzle, first, automata| {
-            is_first(puzzle, &databases[puzzle.blank_tile().index()], first, automata);
+            is_first(
+                puzzle,
+                &databases[puzzle.blank_tile().index()],
+                first,
+                automata,
+            );
         });
     }
 }

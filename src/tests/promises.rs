@@ -1,6 +1,8 @@
 //! What searches promise of their solutions, and of their bounds.
 
-use super::puzzles::{all_puzzles, chosen_puzzles, first_path, path, puzzle, solution, solvable_puzzles};
+use super::puzzles::{
+    all_puzzles, chosen_puzzles, first_path, path, puzzle, solution, solvable_puzzles,
+};
 use super::{distances, grid, is_long, is_quick, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
@@ -10,7 +12,8 @@ use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::{
-    best_first, bfs, bidirectional, dfs, mm, nbs, unwatched, Automaton, DepthFirst, NodeLimit, Outcome, Report,
+    best_first, bfs, bidirectional, dfs, mm, nbs, unwatched, Automaton, DepthFirst, NodeLimit,
+    Outcome, Report,
 };
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::HEURISTICS;
@@ -37,7 +40,10 @@ const DEPTH: u32 = 12;
 #[test]
 fn every_search_keeps_its_promise() {
     // Searches without a heuristic are stopped on some boards.
-    let limits = Limits { nodes: Some(NodeLimit(100_000)), ..Limits::default() };
+    let limits = Limits {
+        nodes: Some(NodeLimit(100_000)),
+        ..Limits::default()
+    };
     // After an edit, there are fewer positions.
     let (grid, every, far) = match (is_long(), is_quick()) {
         (true, _) => (grid(3, 3), 1, 10_000),
@@ -79,7 +85,10 @@ fn every_search_keeps_its_promise() {
                                 assert!(2 * path.len() <= 3 * distance, "{method:?}");
                             }
                             Promise::Reaches => {
-                                assert!(!method.search.takes.contains(&Takes::Depth) || path.len() <= DEPTH as usize);
+                                assert!(
+                                    !method.search.takes.contains(&Takes::Depth)
+                                        || path.len() <= DEPTH as usize
+                                );
                             }
                         }
                     }
@@ -87,7 +96,9 @@ fn every_search_keeps_its_promise() {
                         assert!(method.search.takes.contains(&Takes::Depth));
                         assert!(distance > depth as usize);
                     }
-                    Outcome::Exhausted | Outcome::Stopped { .. } => panic!("the puzzle is solvable"),
+                    Outcome::Exhausted | Outcome::Stopped { .. } => {
+                        panic!("the puzzle is solvable")
+                    }
                 }
             }
         }
@@ -103,15 +114,25 @@ fn every_bound_has_the_parity_of_the_solutions_within_every_limit() {
         let distance = distances[puzzle.position().tiles()];
         for method in Method::all() {
             for nodes in [0, 1, 10, 30, 100, 300, 1000, 3000, 10_000] {
-                let mut solver = Solver::new(Limits { nodes: Some(NodeLimit(nodes)), ..Limits::default() });
+                let mut solver = Solver::new(Limits {
+                    nodes: Some(NodeLimit(nodes)),
+                    ..Limits::default()
+                });
                 let lower_bound = match solver.solve_by(puzzle, method, &mut unwatched) {
                     Ok(solution) => solution.lower_bound,
                     Err(Unsolved::Stopped(stopped)) => stopped.lower_bound,
                     Err(Unsolved::NotWithin { .. }) => continue,
                     Err(other) => panic!("{other}"),
                 };
-                assert_eq!(puzzle.least_length(lower_bound), lower_bound, "{method:?} {nodes}: {puzzle:?}");
-                assert!(lower_bound as usize <= distance, "{method:?} {nodes}: {puzzle:?}");
+                assert_eq!(
+                    puzzle.least_length(lower_bound),
+                    lower_bound,
+                    "{method:?} {nodes}: {puzzle:?}"
+                );
+                assert!(
+                    lower_bound as usize <= distance,
+                    "{method:?} {nodes}: {puzzle:?}"
+                );
             }
         }
     }
@@ -119,13 +140,18 @@ fn every_bound_has_the_parity_of_the_solutions_within_every_limit() {
 
 #[test]
 fn pdb_says_which_limit_stopped_it() {
-    let fifteen = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 1).next().unwrap();
+    let fifteen = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 1)
+        .next()
+        .unwrap();
     let by = |mut solver: Solver| match solver.search(&fifteen, Method::named("pdb")) {
         Err(Unsolved::Stopped(Stopped { limit, .. })) => limit,
         other => panic!("{other:?}"),
     };
     let within = NodeLimit(100);
-    let limited = Solver::new(Limits { nodes: Some(within), ..Limits::default() });
+    let limited = Solver::new(Limits {
+        nodes: Some(within),
+        ..Limits::default()
+    });
     assert_eq!(by(limited), Limit::Nodes(within));
     let watch = Watch::new(|_| {});
     watch.stop.store(true, Ordering::Relaxed);
@@ -153,9 +179,15 @@ fn there_is_a_method_for_every_search_and_heuristic() {
     assert_eq!(methods.len(), expected);
 }
 
-/// Returns the first path of at most `depth` moves to the goal, in move order, that visits no position twice: by its
-/// definition, with a call for each node. `counts` are the nodes expanded and generated.
-fn first_within(boards: &mut Vec<Position>, goal: &Position, depth: usize, counts: &mut [u64; 2]) -> bool {
+/// Returns the first path of at most `depth` moves to the goal, in move order, that visits no
+/// position twice: by its definition, with a call for each node. `counts` are the nodes expanded
+/// and generated.
+fn first_within(
+    boards: &mut Vec<Position>,
+    goal: &Position,
+    depth: usize,
+    counts: &mut [u64; 2],
+) -> bool {
     let board = boards[boards.len() - 1].clone();
     if board == *goal {
         return true;
@@ -192,7 +224,8 @@ fn dfs_finds_the_first_path_within_its_depth() {
             for depth in (0..12).chain([21, 30]) {
                 let report = dfs(puzzle, depth, NodeLimit::MOST, unwatched);
                 let (mut boards, mut counts) = (vec![puzzle.position().clone()], [0; 2]);
-                let is_found = first_within(&mut boards, &puzzle.solved(), depth as usize, &mut counts);
+                let is_found =
+                    first_within(&mut boards, &puzzle.solved(), depth as usize, &mut counts);
                 assert_eq!([report.nodes.expanded, report.nodes.generated], counts);
                 assert_eq!(is_found, distance <= depth as usize);
                 match report.outcome {
@@ -223,19 +256,41 @@ fn a_path_of_dfs_visits_no_position_twice() {
 
 const ANY: NodeLimit = NodeLimit::MOST;
 
-/// One of 128 boards of at most this distance is searched, one of 512 for goals but the first, or all under `long`.
+/// One of 128 boards of at most this distance is searched, one of 512 for goals but the first, or
+/// all under `long`.
 const NEAR: usize = 16;
 
 /// The greatest length of a solution, in hundredths of the shortest.
 const WEIGHTS: [u32; 4] = [100, 125, 150, 1000];
 
 /// Returns each search with a heuristic, with some of the weights.
-fn keeps_its_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, heuristic: &H, weights: &[u32]) {
-    assert_eq!(path(puzzle, best_first(puzzle, heuristic, [1, 1], ANY, unwatched)).len(), distance);
-    path(puzzle, best_first(puzzle, heuristic, [0, 1], ANY, unwatched));
+fn keeps_its_promises<H: Heuristic>(
+    puzzle: &Puzzle,
+    distance: usize,
+    heuristic: &H,
+    weights: &[u32],
+) {
+    assert_eq!(
+        path(
+            puzzle,
+            best_first(puzzle, heuristic, [1, 1], ANY, unwatched)
+        )
+        .len(),
+        distance
+    );
+    path(
+        puzzle,
+        best_first(puzzle, heuristic, [0, 1], ANY, unwatched),
+    );
     for &weight in weights {
-        let found = path(puzzle, best_first(puzzle, heuristic, [100, weight], ANY, unwatched));
-        assert!(found.len() * 100 <= distance * weight as usize, "{weight}: {puzzle:?}");
+        let found = path(
+            puzzle,
+            best_first(puzzle, heuristic, [100, weight], ANY, unwatched),
+        );
+        assert!(
+            found.len() * 100 <= distance * weight as usize,
+            "{weight}: {puzzle:?}"
+        );
     }
 }
 
@@ -254,14 +309,22 @@ fn searches_of_courses_keep_their_promises() {
             (false, _) => 512,
         };
         let puzzles = chosen_puzzles(grid, blank, |_, tiles| {
-            random.below(if distances[tiles] <= NEAR { one_of } else { 12_000 }) == 0
+            random.below(if distances[tiles] <= NEAR {
+                one_of
+            } else {
+                12_000
+            }) == 0
         });
         let numbered: Vec<_> = puzzles.iter().enumerate().collect();
         on_all_cores(&numbered, |&(number, puzzle)| {
             let distance = distances[puzzle.position().tiles()];
             let found = path(puzzle, bidirectional(puzzle, ANY, unwatched));
             assert_eq!(found.len(), distance);
-            let weights = if is_long() { &WEIGHTS } else { &WEIGHTS[number % 4..][..1] };
+            let weights = if is_long() {
+                &WEIGHTS
+            } else {
+                &WEIGHTS[number % 4..][..1]
+            };
             keeps_its_promises(puzzle, distance, &manhattan, weights);
             keeps_its_promises(puzzle, distance, &walking, weights);
             keeps_its_promises(puzzle, distance, &maximum, weights);
@@ -285,10 +348,23 @@ fn weights_count_exactly_or_panic() {
     let heaviest = || best_first(&puzzle, &manhattan, [1 << 28; 2], ANY, unwatched);
     assert!(std::panic::catch_unwind(heaviest).is_err());
     // A heuristic may say that a position leads nowhere.
-    let hopeless = |position: &Position| if *position == puzzle.solved() { 0 } else { u32::MAX };
+    let hopeless = |position: &Position| {
+        if *position == puzzle.solved() {
+            0
+        } else {
+            u32::MAX
+        }
+    };
     let automaton = &Automaton::of(puzzle.grid());
-    let walk = DepthFirst { puzzle: &puzzle, heuristic: &hopeless, automaton };
-    assert!(matches!(walk.first(31, ANY, unwatched).outcome, Outcome::NotWithin { depth: 31 }));
+    let walk = DepthFirst {
+        puzzle: &puzzle,
+        heuristic: &hopeless,
+        automaton,
+    };
+    assert!(matches!(
+        walk.first(31, ANY, unwatched).outcome,
+        Outcome::NotWithin { depth: 31 }
+    ));
     mm(&puzzle, [&hopeless; 2], NodeLimit(1000), unwatched);
     nbs(&puzzle, [&hopeless; 2], NodeLimit(1000), unwatched);
 }
@@ -337,7 +413,11 @@ fn solutions_on_small_shapes_are_canonical_for_every_goal() {
                 let is_reached = distances.contains_key(puzzle.position().tiles());
                 assert_eq!(is_solvable(&puzzle), is_reached, "{puzzle:?}");
                 if is_reached {
-                    assert_eq!(solution(&puzzle), first_path(puzzle.position()), "{puzzle:?}");
+                    assert_eq!(
+                        solution(&puzzle),
+                        first_path(puzzle.position()),
+                        "{puzzle:?}"
+                    );
                 }
             }
         }

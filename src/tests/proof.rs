@@ -9,10 +9,13 @@ use crate::moves::{letters, Path};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::{
-    idastar, unwatched, Automaton, Budget, DepthFirst, Direction, Memory, NodeLimit, Nodes, Place, NEVER,
+    idastar, unwatched, Automaton, Budget, DepthFirst, Direction, Memory, NodeLimit, Nodes, Place,
+    NEVER,
 };
 use crate::solver::exact::Exact;
-use crate::solver::{Cache, Limit, Limits, Progress, ProgressError, Proof, Solution, Solver, Unsolved, Watch};
+use crate::solver::{
+    Cache, Limit, Limits, Progress, ProgressError, Proof, Solution, Solver, Unsolved, Watch,
+};
 use crate::text::gir;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -32,37 +35,78 @@ fn databases_give_the_solutions_of_idastar() {
             let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank_tile());
             path(
                 puzzle,
-                idastar::search(&DepthFirst { puzzle, heuristic, automaton: &automaton }, NodeLimit::MOST, unwatched),
+                idastar::search(
+                    &DepthFirst {
+                        puzzle,
+                        heuristic,
+                        automaton: &automaton,
+                    },
+                    NodeLimit::MOST,
+                    unwatched,
+                ),
             )
         });
-        let cache = Cache::new(if is_long() { Memory::default() } else { Memory(16 << 20) });
+        let cache = Cache::new(if is_long() {
+            Memory::default()
+        } else {
+            Memory(16 << 20)
+        });
         for (puzzle, first) in puzzles.iter().zip(firsts) {
-            let report = Exact { threads: 2, ..Exact::new(puzzle, &cache, &mut Budget::new(None)) }.solve().unwrap();
-            assert_eq!(letters(&path(puzzle, report)), letters(&first), "{}", gir::line(puzzle).unwrap());
+            let report = Exact {
+                threads: 2,
+                ..Exact::new(puzzle, &cache, &mut Budget::new(None))
+            }
+            .solve()
+            .unwrap();
+            assert_eq!(
+                letters(&path(puzzle, report)),
+                letters(&first),
+                "{}",
+                gir::line(puzzle).unwrap()
+            );
         }
     }
 }
 
 #[test]
 fn every_number_of_threads_and_every_look_up_gives_the_same_solution() {
-    let sizes = [("3x6", samples(6)), ("4x5", samples(3)), ("2x9", samples(6))];
+    let sizes = [
+        ("3x6", samples(6)),
+        ("4x5", samples(3)),
+        ("2x9", samples(6)),
+    ];
     for (size, count) in sizes.into_iter().take(if is_long() { 3 } else { 2 }) {
         let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Ordered, 3);
         let puzzles: Vec<Puzzle> = puzzles.take(count).map(|puzzle| near(&puzzle)).collect();
-        let cache = Cache::new(if is_long() { Memory::default() } else { Memory(16 << 20) });
+        let cache = Cache::new(if is_long() {
+            Memory::default()
+        } else {
+            Memory(16 << 20)
+        });
         let tiers = cache.tiers(puzzles[0].grid(), puzzles[0].blank_tile().home());
         let tables = cache.tables(&tiers, 0, 2, &NEVER).unwrap();
         for puzzle in &puzzles {
             let on = |threads| {
                 let mut budget = Budget::new(None);
-                Exact { threads, slice: 200, ..Exact::new(puzzle, &cache, &mut budget) }.solve().unwrap()
+                Exact {
+                    threads,
+                    slice: 200,
+                    ..Exact::new(puzzle, &cache, &mut budget)
+                }
+                .solve()
+                .unwrap()
             };
             let one = on(1);
             for threads in [2, 3, 7] {
                 assert_eq!(on(threads), one, "{}", gir::line(puzzle).unwrap());
             }
             for look_up in tables.look_ups(puzzle) {
-                assert_eq!(with(&tables, puzzle, &[look_up]).outcome, one.outcome, "{}", gir::line(puzzle).unwrap());
+                assert_eq!(
+                    with(&tables, puzzle, &[look_up]).outcome,
+                    one.outcome,
+                    "{}",
+                    gir::line(puzzle).unwrap()
+                );
             }
         }
     }
@@ -72,8 +116,19 @@ fn every_number_of_threads_and_every_look_up_gives_the_same_solution() {
 fn solver() -> Solver {
     static SHARED: OnceLock<Solver> = OnceLock::new();
 
-    let memory = if is_long() { TWO_THREADS.memory } else { Memory(16 << 20) };
-    SHARED.get_or_init(|| Solver::new(Limits { memory, ..TWO_THREADS })).clone()
+    let memory = if is_long() {
+        TWO_THREADS.memory
+    } else {
+        Memory(16 << 20)
+    };
+    SHARED
+        .get_or_init(|| {
+            Solver::new(Limits {
+                memory,
+                ..TWO_THREADS
+            })
+        })
+        .clone()
 }
 
 fn within(nodes: u64) -> Solver {
@@ -82,20 +137,27 @@ fn within(nodes: u64) -> Solver {
     solver
 }
 
-const TWO_THREADS: Limits = Limits { nodes: None, memory: Memory(1 << 30), threads: 2 };
+const TWO_THREADS: Limits = Limits {
+    nodes: None,
+    memory: Memory(1 << 30),
+    threads: 2,
+};
 
 fn puzzle(text: &str) -> Puzzle {
     gir::puzzle(text.as_bytes(), None).unwrap()
 }
 
 /// A board of 3x6 that needs 72 moves.
-const HARD: &str = "17 4 2;14 16 9;8 11 1;15 6 3;5 . 10;12 13 7;1 2 3;4 5 6;7 8 9;10 11 12;13 14 15;16 17 .";
+const HARD: &str =
+    "17 4 2;14 16 9;8 11 1;15 6 3;5 . 10;12 13 7;1 2 3;4 5 6;7 8 9;10 11 12;13 14 15;16 17 .";
 
 /// A board of 3x6 that needs 58 moves.
-const EASIER: &str = "4 6 3;1 13 2;14 . 17;9 8 11;5 16 10;7 12 15;1 2 3;4 5 6;7 8 9;10 11 12;13 14 15;16 17 .";
+const EASIER: &str =
+    "4 6 3;1 13 2;14 . 17;9 8 11;5 16 10;7 12 15;1 2 3;4 5 6;7 8 9;10 11 12;13 14 15;16 17 .";
 
 /// A board of 2x9 whose reversed puzzle has smaller iterations.
-const FROM_THE_GOAL: &str = "15 10;14 1;. 2;17 7;13 8;5 16;12 4;6 3;9 11;1 15;12 11;9 3;10 2;5 4;13 16;7 8;. 17;6 14";
+const FROM_THE_GOAL: &str =
+    "15 10;14 1;. 2;17 7;13 8;5 16;12 4;6 3;9 11;1 15;12 11;9 3;10 2;5 4;13 16;7 8;. 17;6 14";
 
 /// Another one, which takes a tenth of the time.
 const EASIER_FROM_THE_GOAL: &str =
@@ -106,14 +168,24 @@ const FIVE: &str = "2 4 9 14 5;1 16 7 13 3;6 12 8 10 20;. 21 17 18 15;11 22 23 1
                     1 2 3 4 5;6 7 8 9 10;11 12 13 14 15;16 17 18 19 20;21 22 23 24 .";
 
 /// Returns the solution of a proof, and all its reports.
-fn proven(mut solver: Solver, puzzle: &Puzzle, proof: Proof, progress: Option<Progress>) -> (Solution, Vec<Progress>) {
+fn proven(
+    mut solver: Solver,
+    puzzle: &Puzzle,
+    proof: Proof,
+    progress: Option<Progress>,
+) -> (Solution, Vec<Progress>) {
     let reports = Arc::new(Mutex::new(Vec::new()));
     let all = Arc::clone(&reports);
-    let watch = Arc::new(Watch::new(move |progress| all.lock().unwrap().push(progress.clone())));
+    let watch = Arc::new(Watch::new(move |progress| {
+        all.lock().unwrap().push(progress.clone())
+    }));
     solver = solver.watched(watch);
     let solution = solver.prove(puzzle, proof, progress).unwrap();
     drop(solver);
-    (solution, Arc::try_unwrap(reports).unwrap().into_inner().unwrap())
+    (
+        solution,
+        Arc::try_unwrap(reports).unwrap().into_inner().unwrap(),
+    )
 }
 
 /// The facts about a puzzle: the fewest moves, and the canonical solution from either end.
@@ -130,7 +202,11 @@ impl Known {
             assert!(solved.is_canonical);
             solved.path.unwrap()
         };
-        Known { canonical: canonical(&puzzle), reversed: canonical(&puzzle.reversed()), puzzle }
+        Known {
+            canonical: canonical(&puzzle),
+            reversed: canonical(&puzzle.reversed()),
+            puzzle,
+        }
     }
 
     /// Returns the facts about [`EASIER`], which are computed once for all tests.
@@ -143,10 +219,22 @@ impl Known {
     /// Checks that a progress says nothing false, and that it survives as a text.
     fn check(&self, progress: &Progress) {
         let fewest = self.canonical.len();
-        let Progress { place: Place { bound, path }, best, direction, .. } = progress;
+        let Progress {
+            place: Place { bound, path },
+            best,
+            direction,
+            ..
+        } = progress;
         assert!(*bound as usize <= fewest, "{progress}");
-        assert!(best.as_ref().map_or(true, |best| best.len() >= fewest), "{progress}");
-        let first = if *direction == Direction::Forward { &self.canonical } else { &self.reversed };
+        assert!(
+            best.as_ref().map_or(true, |best| best.len() >= fewest),
+            "{progress}"
+        );
+        let first = if *direction == Direction::Forward {
+            &self.canonical
+        } else {
+            &self.reversed
+        };
         if *bound as usize == fewest {
             assert!(first[..path.len()] >= path[..], "{progress}");
         }
@@ -155,31 +243,54 @@ impl Known {
 
     fn check_end(&self, proof: Proof, solution: &Solution) {
         let path = solution.path.as_ref().unwrap();
-        assert_eq!((path.len(), solution.lower_bound as usize), (self.canonical.len(), self.canonical.len()));
+        assert_eq!(
+            (path.len(), solution.lower_bound as usize),
+            (self.canonical.len(), self.canonical.len())
+        );
         if proof == Proof::Canonical {
             assert!(solution.is_canonical);
         }
-        assert_eq!(solution.is_canonical || *path == self.canonical, *path == self.canonical);
+        assert_eq!(
+            solution.is_canonical || *path == self.canonical,
+            *path == self.canonical
+        );
     }
 }
 
 #[test]
 fn a_proof_resumes_anywhere_under_any_limits_to_the_same_bytes() {
     let resumed = AtomicUsize::new(0);
-    on_all_cores(if is_long() { &[HARD, FROM_THE_GOAL, FIVE] } else { &[EASIER] }, |&text| {
-        let known = if text == EASIER { Known::easier() } else { &Known::of(puzzle(text)) };
-        // Little memory allows only smaller patterns, which 5x5 does not have; its databases take seconds.
-        let (memories, seeds): (&[usize], u64) = match text {
-            _ if is_long() && text == FIVE => (&[400, 1024], 20),
-            _ if is_long() => (&[16, 24, 32, 300, 1024], 40),
-            _ => (&[16, 24], 1),
-        };
-        let solver = |mib: &usize| Solver::new(Limits { memory: Memory(mib << 20), ..TWO_THREADS });
-        let solvers: Vec<Solver> = memories.iter().map(solver).collect();
-        for seed in 0..seeds {
-            resumed.fetch_add(resume(known, &solvers, seed), Ordering::Relaxed);
-        }
-    });
+    on_all_cores(
+        if is_long() {
+            &[HARD, FROM_THE_GOAL, FIVE]
+        } else {
+            &[EASIER]
+        },
+        |&text| {
+            let known = if text == EASIER {
+                Known::easier()
+            } else {
+                &Known::of(puzzle(text))
+            };
+            // Little memory allows only smaller patterns, which 5x5 does not have; its databases
+            // take seconds.
+            let (memories, seeds): (&[usize], u64) = match text {
+                _ if is_long() && text == FIVE => (&[400, 1024], 20),
+                _ if is_long() => (&[16, 24, 32, 300, 1024], 40),
+                _ => (&[16, 24], 1),
+            };
+            let solver = |mib: &usize| {
+                Solver::new(Limits {
+                    memory: Memory(mib << 20),
+                    ..TWO_THREADS
+                })
+            };
+            let solvers: Vec<Solver> = memories.iter().map(solver).collect();
+            for seed in 0..seeds {
+                resumed.fetch_add(resume(known, &solvers, seed), Ordering::Relaxed);
+            }
+        },
+    );
     assert!(resumed.into_inner() > if is_long() { 2000 } else { 9 });
 }
 
@@ -190,7 +301,11 @@ fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
         let (_, reports) = proven(within(20_000), &known.puzzle, proof, None);
         let mut progress = reports.last().unwrap().clone();
         if proof == Proof::Shortest && seed % 2 == 1 {
-            progress = Progress { direction: Direction::Backward, place: Place::at(progress.place.bound), ..progress };
+            progress = Progress {
+                direction: Direction::Backward,
+                place: Place::at(progress.place.bound),
+                ..progress
+            };
         }
         for left in (0..if is_long() { 40 } else { 5 }).rev() {
             known.check(&progress);
@@ -204,14 +319,22 @@ fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
             for progress in &reports {
                 known.check(progress);
             }
-            assert!(reports.windows(2).all(|pair| pair[0].place.bound <= pair[1].place.bound));
+            assert!(reports
+                .windows(2)
+                .all(|pair| pair[0].place.bound <= pair[1].place.bound));
             resumed += 1;
             let last = reports.last().unwrap().clone();
-            assert_eq!((&solution.path, solution.lower_bound), (&last.best, last.place.bound));
+            assert_eq!(
+                (&solution.path, solution.lower_bound),
+                (&last.best, last.place.bound)
+            );
             if left == 0 {
                 known.check_end(proof, &solution);
                 // A proof that is complete takes no more nodes.
-                assert_eq!(proven(solvers[number].clone(), &known.puzzle, proof, Some(last)).0, solution);
+                assert_eq!(
+                    proven(solvers[number].clone(), &known.puzzle, proof, Some(last)).0,
+                    solution
+                );
                 break;
             }
             // The search resumes from any report, or from the last.
@@ -224,22 +347,40 @@ fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
 
 #[test]
 fn a_proof_resumes_in_the_other_order_with_the_bound_that_is_proven() {
-    let known = if is_long() { &Known::of(puzzle(HARD)) } else { Known::easier() };
+    let known = if is_long() {
+        &Known::of(puzzle(HARD))
+    } else {
+        Known::easier()
+    };
     let (solution, reports) = proven(solver(), &known.puzzle, Proof::Shortest, None);
     known.check_end(Proof::Shortest, &solution);
     let last = reports.last().unwrap();
-    for direction in if is_long() { &[Direction::Forward, Direction::Backward][..] } else { &[Direction::Backward] } {
-        let progress = Progress { direction: *direction, place: Place::at(last.place.bound), ..last.clone() };
-        let (canonical, reports) = proven(solver(), &known.puzzle, Proof::Canonical, Some(progress));
+    for direction in if is_long() {
+        &[Direction::Forward, Direction::Backward][..]
+    } else {
+        &[Direction::Backward]
+    } {
+        let progress = Progress {
+            direction: *direction,
+            place: Place::at(last.place.bound),
+            ..last.clone()
+        };
+        let (canonical, reports) =
+            proven(solver(), &known.puzzle, Proof::Canonical, Some(progress));
         known.check_end(Proof::Canonical, &canonical);
-        assert!(reports.iter().all(|progress| progress.place.bound == solution.lower_bound));
+        assert!(reports
+            .iter()
+            .all(|progress| progress.place.bound == solution.lower_bound));
     }
 }
 
 #[test]
 fn a_cut_or_changed_progress_is_refused() {
     let puzzle = puzzle(HARD);
-    let progress = proven(within(400_000), &puzzle, Proof::Canonical, None).1.pop().unwrap();
+    let progress = proven(within(400_000), &puzzle, Proof::Canonical, None)
+        .1
+        .pop()
+        .unwrap();
     let text = progress.to_string();
     let read = |text: &str| text.parse::<Progress>();
     assert_eq!(read(&text).as_ref(), Ok(&progress));
@@ -247,17 +388,30 @@ fn a_cut_or_changed_progress_is_refused() {
         assert_eq!(read(&text[..end]), Err(ProgressError::Damaged), "{end}");
     }
     let head = text.lines().next().unwrap().len();
-    for (at, byte) in text.bytes().enumerate().filter(|(at, byte)| *at > head && byte.is_ascii_digit()) {
+    for (at, byte) in text
+        .bytes()
+        .enumerate()
+        .filter(|(at, byte)| *at > head && byte.is_ascii_digit())
+    {
         let other = if byte == b'9' { "0" } else { "9" };
         let changed = format!("{}{other}{}", &text[..at], &text[at + 1..]);
         assert_eq!(read(&changed), Err(ProgressError::Damaged), "{changed}");
     }
-    for other in [text.replace("proof 3", "proof 2"), "yapboz proof 2\n".into(), "yapboz proof 33\n".into()] {
+    for other in [
+        text.replace("proof 3", "proof 2"),
+        "yapboz proof 2\n".into(),
+        "yapboz proof 33\n".into(),
+    ] {
         assert_eq!(read(&other), Err(ProgressError::OtherVersion), "{other}");
     }
     // Checksums that have only digits are read too.
-    let plain =
-        (0..100_000).map(|generated| Progress { nodes: Nodes { generated, ..progress.nodes }, ..progress.clone() });
+    let plain = (0..100_000).map(|generated| Progress {
+        nodes: Nodes {
+            generated,
+            ..progress.nodes
+        },
+        ..progress.clone()
+    });
     let is_plain = |progress: &Progress| {
         let text = progress.to_string();
         text.trim_end().ends_with(|c: char| c.is_ascii_digit())
@@ -268,8 +422,14 @@ fn a_cut_or_changed_progress_is_refused() {
     }
     let other = solver().prove(&near(&puzzle), Proof::Shortest, Some(progress.clone()));
     assert_eq!(other, Err(Unsolved::OtherPuzzle));
-    let wrong = Progress { best: Some("RDLU".parse().unwrap()), ..progress };
-    assert_eq!(solver().prove(&puzzle, Proof::Shortest, Some(wrong)), Err(Unsolved::OtherPuzzle));
+    let wrong = Progress {
+        best: Some("RDLU".parse().unwrap()),
+        ..progress
+    };
+    assert_eq!(
+        solver().prove(&puzzle, Proof::Shortest, Some(wrong)),
+        Err(Unsolved::OtherPuzzle)
+    );
 }
 
 #[test]
@@ -278,13 +438,25 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
     let watch = Arc::new_cyclic(|watch: &std::sync::Weak<Watch>| {
         let watch = watch.clone();
         Watch::new(move |progress| {
-            watch.upgrade().unwrap().stop.fetch_or(!progress.place.path.is_empty(), Ordering::Relaxed);
+            watch
+                .upgrade()
+                .unwrap()
+                .stop
+                .fetch_or(!progress.place.path.is_empty(), Ordering::Relaxed);
         })
     });
-    let stopped = solver().watched(watch).prove(&hard, Proof::Canonical, None).unwrap();
+    let stopped = solver()
+        .watched(watch)
+        .prove(&hard, Proof::Canonical, None)
+        .unwrap();
     assert!(!stopped.is_canonical && (stopped.lower_bound as usize) <= stopped.path.unwrap().len());
-    let watch = Watch { stop: AtomicBool::new(true), report: Box::new(|_| {}) };
-    let fifteen = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 1).next().unwrap();
+    let watch = Watch {
+        stop: AtomicBool::new(true),
+        report: Box::new(|_| {}),
+    };
+    let fifteen = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 1)
+        .next()
+        .unwrap();
     match Solver::default().watched(Arc::new(watch)).solve(&fifteen) {
         Err(Unsolved::Stopped(stopped)) => assert_eq!(stopped.limit, Limit::Watch),
         solved => panic!("{solved:?}"),
@@ -297,47 +469,106 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
         stop: AtomicBool::new(true),
         report: Box::new(move |progress| last.store(progress.place.bound, Ordering::Relaxed)),
     };
-    let stopped = solver().watched(Arc::new(watch)).prove(&hard, Proof::Shortest, None).unwrap();
-    assert_eq!((stopped.lower_bound, reported.load(Ordering::Relaxed)), (least, least));
+    let stopped = solver()
+        .watched(Arc::new(watch))
+        .prove(&hard, Proof::Shortest, None)
+        .unwrap();
+    assert_eq!(
+        (stopped.lower_bound, reported.load(Ordering::Relaxed)),
+        (least, least)
+    );
     let stopped = within(0).prove(&hard, Proof::Shortest, None).unwrap();
     assert!(!stopped.is_canonical && stopped.path.is_some() && stopped.lower_bound >= least);
-    let large = near(&Puzzles::new(grid(6, 6), GoalChoice::Ordered, 1).next().unwrap());
+    let large = near(
+        &Puzzles::new(grid(6, 6), GoalChoice::Ordered, 1)
+            .next()
+            .unwrap(),
+    );
     let unfit = solver().prove(&large, Proof::Shortest, None);
-    assert_eq!(unfit, Err(Unsolved::Unfit { name: "prove", found: 36, most: 25 }));
+    assert_eq!(
+        unfit,
+        Err(Unsolved::Unfit {
+            name: "prove",
+            found: 36,
+            most: 25
+        })
+    );
 }
 
 #[test]
 fn a_proof_without_memory_says_how_much_it_needs() {
     let five = puzzle(FIVE);
-    let prove = |memory| Solver::new(Limits { memory, ..TWO_THREADS }).prove(&five, Proof::Shortest, None);
-    let Err(Unsolved::Memory { needed }) = prove(Memory(8 << 20)) else { panic!("8 MiB suffice") };
-    assert!(needed > Memory(100 << 20) && needed < Memory(400 << 20), "{needed:?}");
-    assert_eq!(prove(Memory(needed.0 - 1)), Err(Unsolved::Memory { needed }));
+    let prove = |memory| {
+        Solver::new(Limits {
+            memory,
+            ..TWO_THREADS
+        })
+        .prove(&five, Proof::Shortest, None)
+    };
+    let Err(Unsolved::Memory { needed }) = prove(Memory(8 << 20)) else {
+        panic!("8 MiB suffice")
+    };
+    assert!(
+        needed > Memory(100 << 20) && needed < Memory(400 << 20),
+        "{needed:?}"
+    );
+    assert_eq!(
+        prove(Memory(needed.0 - 1)),
+        Err(Unsolved::Memory { needed })
+    );
     if is_long() {
         let solution = prove(needed).unwrap();
-        assert_eq!(solution.path.map(|path| path.len() as u32), Some(solution.lower_bound));
+        assert_eq!(
+            solution.path.map(|path| path.len() as u32),
+            Some(solution.lower_bound)
+        );
     }
     // Smaller patterns suffice.
     let (text, fewest) = if is_long() { (HARD, 72) } else { (EASIER, 58) };
-    let mut little = Solver::new(Limits { memory: Memory(16 << 20), ..TWO_THREADS });
-    assert_eq!(little.prove(&puzzle(text), Proof::Shortest, None).unwrap().lower_bound, fewest);
+    let mut little = Solver::new(Limits {
+        memory: Memory(16 << 20),
+        ..TWO_THREADS
+    });
+    assert_eq!(
+        little
+            .prove(&puzzle(text), Proof::Shortest, None)
+            .unwrap()
+            .lower_bound,
+        fewest
+    );
 }
 
 #[test]
 fn a_proof_goes_the_better_way() {
-    let puzzle = puzzle(if is_long() { FROM_THE_GOAL } else { EASIER_FROM_THE_GOAL });
+    let puzzle = puzzle(if is_long() {
+        FROM_THE_GOAL
+    } else {
+        EASIER_FROM_THE_GOAL
+    });
     let (solution, reports) = proven(solver(), &puzzle, Proof::Shortest, None);
     // While the other end is tried, the place of the proof is reported.
-    assert!(reports.windows(2).all(|pair| pair[0].place.bound <= pair[1].place.bound));
+    assert!(reports
+        .windows(2)
+        .all(|pair| pair[0].place.bound <= pair[1].place.bound));
     let fewest = solution.path.as_ref().unwrap().len() as u32;
     // It resumes at any report, to the same path, and costs what was left.
     assert!(!reports.is_empty());
     let step = if is_long() { 1 } else { reports.len() / 4 + 1 };
     for progress in reports.iter().rev().step_by(step) {
-        let again = solver().prove(&puzzle, Proof::Shortest, Some(progress.clone())).unwrap();
-        assert_eq!((&again.path, again.lower_bound), (&solution.path, fewest), "{progress}");
+        let again = solver()
+            .prove(&puzzle, Proof::Shortest, Some(progress.clone()))
+            .unwrap();
+        assert_eq!(
+            (&again.path, again.lower_bound),
+            (&solution.path, fewest),
+            "{progress}"
+        );
         let most = solution.nodes.generated + solution.nodes.generated / 100;
-        assert!(again.nodes.generated <= most, "{} of {most}: {progress}", again.nodes.generated);
+        assert!(
+            again.nodes.generated <= most,
+            "{} of {most}: {progress}",
+            again.nodes.generated
+        );
     }
     // Here a path is proven shortest but not canonical only if it was found from the goal.
     assert!((solution.lower_bound, solution.is_canonical) == (fewest, false));
@@ -345,11 +576,26 @@ fn a_proof_goes_the_better_way() {
 
 /// Boards of Korf and Felner 2002, the easiest first: the number, the start, and the fewest moves.
 const KORF: [(&str, usize); 5] = [
-    ("2 17 4 13 7 12 10 3 0 16 21 24 8 5 18 20 15 19 14 9 22 11 6 1 23", 82),
-    ("10 3 24 12 0 7 8 11 14 21 22 23 2 1 9 17 18 6 20 4 13 15 5 19 16", 96),
-    ("3 17 9 8 24 1 11 12 14 0 5 4 22 13 16 21 15 6 7 10 20 23 2 18 19", 81),
-    ("8 12 18 3 2 11 10 22 24 17 1 13 23 4 20 16 6 15 9 21 19 5 14 0 7", 93),
-    ("1 12 18 13 17 15 3 7 20 0 19 24 6 5 21 11 2 8 9 16 22 10 4 23 14", 97),
+    (
+        "2 17 4 13 7 12 10 3 0 16 21 24 8 5 18 20 15 19 14 9 22 11 6 1 23",
+        82,
+    ),
+    (
+        "10 3 24 12 0 7 8 11 14 21 22 23 2 1 9 17 18 6 20 4 13 15 5 19 16",
+        96,
+    ),
+    (
+        "3 17 9 8 24 1 11 12 14 0 5 4 22 13 16 21 15 6 7 10 20 23 2 18 19",
+        81,
+    ),
+    (
+        "8 12 18 3 2 11 10 22 24 17 1 13 23 4 20 16 6 15 9 21 19 5 14 0 7",
+        93,
+    ),
+    (
+        "1 12 18 13 17 15 3 7 20 0 19 24 6 5 21 11 2 8 9 16 22 10 4 23 14",
+        97,
+    ),
 ];
 
 #[test]
@@ -362,11 +608,19 @@ fn korfs_easiest_24_puzzles_are_proven() {
         let goal: Vec<String> = (0..25).map(|tile| tile.to_string()).collect();
         let puzzle = gir::puzzle(format!("{start} {}", goal.join(" ")).as_bytes(), None).unwrap();
         let unproven = Solver::default().solve(&puzzle).unwrap();
-        assert!(unproven.lower_bound as usize <= *fewest && unproven.path.unwrap().len() >= *fewest, "{start}");
+        assert!(
+            unproven.lower_bound as usize <= *fewest && unproven.path.unwrap().len() >= *fewest,
+            "{start}"
+        );
         let (solution, reports) = proven(solver.clone(), &puzzle, Proof::Shortest, None);
         let (length, bound) = (solution.path.unwrap().len(), solution.lower_bound as usize);
         assert_eq!((length, bound), (*fewest, *fewest), "{start}");
         assert_ne!(solution.nodes, Nodes::default());
-        assert!(reports.iter().all(|progress| progress.place.bound as usize <= *fewest), "{start}");
+        assert!(
+            reports
+                .iter()
+                .all(|progress| progress.place.bound as usize <= *fewest),
+            "{start}"
+        );
     }
 }

@@ -15,7 +15,9 @@ pub(super) fn puzzle(start: &str, goal: &str) -> Puzzle {
 
 /// Returns the path of a report, and checks that it leads to the goal.
 pub(super) fn path(puzzle: &Puzzle, report: Report) -> Path {
-    let Outcome::Found(path) = report.outcome else { panic!("{:?}: {puzzle:?}", report.outcome) };
+    let Outcome::Found(path) = report.outcome else {
+        panic!("{:?}: {puzzle:?}", report.outcome)
+    };
     let mut board = puzzle.position().clone();
     for &m in &path {
         board.make(m).expect("the path stays on the board");
@@ -24,7 +26,8 @@ pub(super) fn path(puzzle: &Puzzle, report: Report) -> Path {
     path
 }
 
-/// Finds the canonical solution by its definition: always the first move that leads nearer to the goal.
+/// Finds the canonical solution by its definition: always the first move that leads nearer to the
+/// goal.
 pub(super) fn first_path(start: &Position) -> Path {
     let distances = distances(start.grid(), start.tiles()[start.blank().index()]);
     let mut board = start.clone();
@@ -56,23 +59,31 @@ pub(super) fn all_puzzles(grid: Grid, blank: Tile) -> Vec<Puzzle> {
 
 /// Returns every `step`th solvable puzzle after `first`, in ascending order.
 pub(super) fn solvable_puzzles(grid: Grid, blank: Tile, first: usize, step: usize) -> Vec<Puzzle> {
-    chosen_puzzles(grid, blank, |number, _| number >= first && (number - first) % step == 0)
+    chosen_puzzles(grid, blank, |number, _| {
+        number >= first && (number - first) % step == 0
+    })
 }
 
-/// Returns the solvable puzzles, in ascending order, that `is_chosen` accepts by their numbers and positions.
+/// Returns the solvable puzzles, in ascending order, that `is_chosen` accepts by their numbers and
+/// positions.
 pub(super) fn chosen_puzzles(
     grid: Grid,
     blank: Tile,
     mut is_chosen: impl FnMut(usize, &Vec<Tile>) -> bool,
 ) -> Vec<Puzzle> {
-    let chosen = positions(grid, blank).iter().enumerate().filter(|(number, tiles)| is_chosen(*number, tiles));
+    let chosen = positions(grid, blank)
+        .iter()
+        .enumerate()
+        .filter(|(number, tiles)| is_chosen(*number, tiles));
     let puzzles = chosen.map(|(_, tiles)| Puzzle::from_position(Position::new(grid, tiles, blank)));
     puzzles.collect()
 }
 
 /// Writes a solution as a line of a listing.
 pub(super) fn line(moves: &[Move]) -> String {
-    format!("{} {}", moves.len(), letters(moves)).trim_end().to_string()
+    format!("{} {}", moves.len(), letters(moves))
+        .trim_end()
+        .to_string()
 }
 
 /// Returns the solution of a solvable puzzle.

@@ -25,8 +25,8 @@ fn check(place: &Place, canonical: &Path, puzzle: &Puzzle) {
     }
 }
 
-/// Solves a puzzle by searches that are cut after a few nodes, each with other tables, threads and slices. Returns
-/// their number.
+/// Solves a puzzle by searches that are cut after a few nodes, each with other tables, threads and
+/// slices. Returns their number.
 fn resume(puzzle: &Puzzle, canonical: &Path, caches: &[Cache], random: &mut Random) -> u64 {
     let mut place = Place::default();
     let most = 10_u64.pow(1 + random.below(5) as u32);
@@ -35,7 +35,14 @@ fn resume(puzzle: &Puzzle, canonical: &Path, caches: &[Cache], random: &mut Rand
         // Few searches are not cut.
         let is_cut = random.below(64) != 0;
         let limit = is_cut.then_some(NodeLimit(random.below(most)));
-        let until = if is_cut { Until::SOLVED } else { Until { nodes: 0, ..Until::SOLVED } };
+        let until = if is_cut {
+            Until::SOLVED
+        } else {
+            Until {
+                nodes: 0,
+                ..Until::SOLVED
+            }
+        };
         let at = |state: &State| check(&state.at, canonical, puzzle);
         let mut budget = Budget::new(limit);
         let mut exact = Exact {
@@ -61,10 +68,11 @@ fn resume(puzzle: &Puzzle, canonical: &Path, caches: &[Cache], random: &mut Rand
 
 #[test]
 fn no_cut_proves_anything_false() {
-    // Six minutes on one core. Each shape has 100,000 cuts, so that each of the 45 combinations of a cache, a number of
-    // threads and a length of slices has more than 2,000.
+    // Six minutes on one core. Each shape has 100,000 cuts, so that each of the 45 combinations of
+    // a cache, a number of threads and a length of slices has more than 2,000.
     let most: u64 = if is_long() { 600_000 } else { 1_500 };
-    let shapes = [(2, 5), (5, 2), (3, 3), (2, 6), (4, 3), (3, 4)].map(|(width, height)| grid(width, height));
+    let shapes =
+        [(2, 5), (5, 2), (3, 3), (2, 6), (4, 3), (3, 4)].map(|(width, height)| grid(width, height));
     let resumed = AtomicU64::new(0);
     let tasks: Vec<u64> = (0..6).collect();
     on_all_cores(&tasks, |&task| {
@@ -90,7 +98,13 @@ fn resuming_costs_nothing(puzzle: &Puzzle, cache: &Cache, slice: u64) {
     let at = |state: &State| states.lock().unwrap().push(state.clone());
     let search = |state: State, at: &(dyn Fn(&State) + Sync)| {
         let mut budget = Budget::new(None);
-        let exact = Exact { slice, is_alone: true, at, state, ..Exact::new(puzzle, cache, &mut budget) };
+        let exact = Exact {
+            slice,
+            is_alone: true,
+            at,
+            state,
+            ..Exact::new(puzzle, cache, &mut budget)
+        };
         let found = exact.solve().unwrap().outcome;
         (found, budget.nodes.generated)
     };
@@ -98,14 +112,25 @@ fn resuming_costs_nothing(puzzle: &Puzzle, cache: &Cache, slice: u64) {
     let states = mem::take(&mut *states.lock().unwrap());
     let mut resumed = Vec::new();
     for pair in states.windows(2) {
-        let [before, State { at, nodes, expected, .. }] = pair else { unreachable!() };
+        let [before, State {
+            at,
+            nodes,
+            expected,
+            ..
+        }] = pair
+        else {
+            unreachable!()
+        };
         // Some places of every iteration, among them the first.
         let is_first = before.at.bound < at.bound;
         if is_first || resumed.len() < 40 && at.path.len() % 5 == 0 {
             let (again, cost) = search(State::from(at.clone(), *nodes, *expected), &|_| {});
             assert_eq!(again, found, "{at}");
             let left = all - nodes.generated;
-            assert!(cost <= left + all / 100, "{at}: {cost} of {left} left, {all} in all: {puzzle:?}");
+            assert!(
+                cost <= left + all / 100,
+                "{at}: {cost} of {left} left, {all} in all: {puzzle:?}"
+            );
             resumed.push(at.bound);
         }
     }
@@ -118,14 +143,24 @@ fn a_search_that_resumes_costs_what_was_left() {
     let hardest = |size: &str, seed, count: usize, least: u64| -> Vec<Puzzle> {
         let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Ordered, seed).take(count);
         let mut solver = Solver::default();
-        puzzles.filter(|puzzle| solver.solve(puzzle).unwrap().nodes.generated > least).take(2).collect()
+        puzzles
+            .filter(|puzzle| solver.solve(puzzle).unwrap().nodes.generated > least)
+            .take(2)
+            .collect()
     };
     let cache = Cache::new(Memory::default());
-    for puzzle in hardest("4x4", 3, 20, 600_000).iter().chain(&hardest("2x7", 3, 10, 600_000)) {
+    for puzzle in hardest("4x4", 3, 20, 600_000)
+        .iter()
+        .chain(&hardest("2x7", 3, 10, 600_000))
+    {
         resuming_costs_nothing(puzzle, &cache, 5_000);
     }
     if is_long() {
         // This goal has 28 choices of look-ups.
-        resuming_costs_nothing(&gir::puzzle(FIVE.as_bytes(), None).unwrap(), &cache, 200_000);
+        resuming_costs_nothing(
+            &gir::puzzle(FIVE.as_bytes(), None).unwrap(),
+            &cache,
+            200_000,
+        );
     }
 }

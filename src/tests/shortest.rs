@@ -15,10 +15,13 @@ use crate::solvable::is_solvable;
 use crate::solver::{Limit, Limits, Solver, Unsolved};
 use std::collections::HashMap;
 
-/// Checks that the first paths are solutions, each greater than the path before, and all paths if they are few.
+/// Checks that the first paths are solutions, each greater than the path before, and all paths if
+/// they are few.
 fn are_right(puzzle: &Puzzle, first: &[Move], all: &ShortestPaths) {
     const MOST: u128 = 100;
-    let paths: Vec<Vec<Move>> = (0..all.count().min(MOST)).map(|number| all.path(number)).collect();
+    let paths: Vec<Vec<Move>> = (0..all.count().min(MOST))
+        .map(|number| all.path(number))
+        .collect();
     assert_eq!(paths.first().map(Vec::as_slice), Some(first), "{puzzle:?}");
     assert!(paths.windows(2).all(|pair| pair[0] < pair[1]), "{puzzle:?}");
     for path in &paths {
@@ -36,7 +39,8 @@ fn count(solver: &mut Solver, puzzle: &Puzzle) -> u128 {
     all.count()
 }
 
-/// Counts the shortest solutions of every position in a table of all positions: the sum over its nearer neighbours.
+/// Counts the shortest solutions of every position in a table of all positions: the sum over its
+/// nearer neighbours.
 pub(super) fn counts(grid: Grid, blank: Tile) -> HashMap<&'static [Tile], u128, Fast> {
     let distances = distances(grid, blank);
     let mut nearest: Vec<&Vec<Tile>> = positions(grid, blank).to_vec();
@@ -60,7 +64,11 @@ pub(super) fn counts(grid: Grid, blank: Tile) -> HashMap<&'static [Tile], u128, 
 
 #[test]
 fn all_solutions_of_3x3_are_counted_over_all_positions() {
-    let (step, blanks) = if is_long() { (1, &[4, 0, 8][..]) } else { (2048, &[4][..]) };
+    let (step, blanks) = if is_long() {
+        (1, &[4, 0, 8][..])
+    } else {
+        (2048, &[4][..])
+    };
     for blank in blanks.iter().copied().map(Tile) {
         let counts = counts(grid(3, 3), blank);
         let puzzles = chosen_puzzles(grid(3, 3), blank, |number, _| number % step == 0);
@@ -94,7 +102,10 @@ fn all_solutions_of_small_shapes_are_counted_over_all_positions() {
 
 /// Finds the shortest solutions by plain levels from the start, whose paths are counted one by one.
 fn by_levels(puzzle: &Puzzle) -> u128 {
-    let mut levels = [HashMap::default(), HashMap::<Vec<Tile>, u128, Fast>::default()];
+    let mut levels = [
+        HashMap::default(),
+        HashMap::<Vec<Tile>, u128, Fast>::default(),
+    ];
     levels[1].insert(puzzle.position().tiles().to_vec(), 1);
     let goal = puzzle.solved();
     loop {
@@ -124,12 +135,15 @@ fn all_solutions_of_larger_shapes_are_those_of_plain_levels() {
     let most = if is_long() { 22 } else { 14 };
     for size in &["4x3", "4x4", "3x4", "6x2", "2x8"][..if is_long() { 5 } else { 2 }] {
         let mut solver = Solver::default();
-        let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 3).take(if is_long() { 40 } else { 14 });
+        let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 3)
+            .take(if is_long() { 40 } else { 14 });
         let counts = puzzles.map(|puzzle| near(&puzzle)).map(|puzzle| {
             // Replaces a far start by a board on its solution, near enough for plain levels.
             let path = solver.solve(&puzzle).unwrap().path.unwrap();
             let mut start = puzzle.position().clone();
-            path[..path.len().saturating_sub(most)].iter().for_each(|&m| assert!(start.make(m).is_some()));
+            path[..path.len().saturating_sub(most)]
+                .iter()
+                .for_each(|&m| assert!(start.make(m).is_some()));
             let puzzle = Puzzle::from_position(start);
             let count = count(&mut solver, &puzzle);
             assert_eq!(count, by_levels(&puzzle), "{puzzle:?}");
@@ -139,11 +153,22 @@ fn all_solutions_of_larger_shapes_are_those_of_plain_levels() {
     }
 }
 
-fn by_manhattan(puzzle: &Puzzle, length: u32, most: [u64; 2]) -> (Result<ShortestPaths, Limit>, Nodes) {
+fn by_manhattan(
+    puzzle: &Puzzle,
+    length: u32,
+    most: [u64; 2],
+) -> (Result<ShortestPaths, Limit>, Nodes) {
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank_tile());
     let bound = &|board: &Position| manhattan.h(board);
     let (mut budget, bytes) = (Budget::new(Some(NodeLimit(most[0]))), most[1] as usize);
-    let all = LevelSearch { puzzle, length, bound, memory: Memory(bytes), bytes }.run(&mut budget);
+    let all = LevelSearch {
+        puzzle,
+        length,
+        bound,
+        memory: Memory(bytes),
+        bytes,
+    }
+    .run(&mut budget);
     (all, budget.nodes)
 }
 
@@ -151,7 +176,9 @@ fn by_manhattan(puzzle: &Puzzle, length: u32, most: [u64; 2]) -> (Result<Shortes
 fn all_solutions_are_the_same_by_any_bound() {
     let count_of = if is_long() { 20 } else { 2 };
     for size in ["4x3", "2x6", "5x2"] {
-        let puzzles: Vec<_> = Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 8).take(count_of).collect();
+        let puzzles: Vec<_> = Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 8)
+            .take(count_of)
+            .collect();
         let mut solver = Solver::default();
         for puzzle in &puzzles {
             let (solution, all) = solver.all(puzzle).unwrap();
@@ -170,7 +197,11 @@ fn hard_boards_have_all_their_solutions() {
     for puzzle in Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5).take(2) {
         counts.push(count(&mut solver, &puzzle));
         // Every solution in reverse solves the reversed puzzle.
-        assert_eq!(counts.last(), Some(&count(&mut solver, &puzzle.reversed())), "{puzzle:?}");
+        assert_eq!(
+            counts.last(),
+            Some(&count(&mut solver, &puzzle.reversed())),
+            "{puzzle:?}"
+        );
     }
     assert_eq!(counts[0], 3);
 }
@@ -180,19 +211,33 @@ fn all_solutions_stop_exactly_at_limits() {
     let puzzle: Puzzle = "8672543.1 12345678.".parse().unwrap();
     let (all, whole) = by_manhattan(&puzzle, 31, [u64::MAX, 1 << 30]);
     assert_eq!(all.map(|all| all.count()).ok(), Some(40));
-    for limit in (0..whole.generated).step_by(997).chain([whole.generated - 1]) {
+    for limit in (0..whole.generated)
+        .step_by(997)
+        .chain([whole.generated - 1])
+    {
         let (none, nodes) = by_manhattan(&puzzle, 31, [limit, 1 << 30]);
-        assert_eq!((none.err(), nodes.generated), (Some(Limit::Nodes(NodeLimit(limit))), limit));
+        assert_eq!(
+            (none.err(), nodes.generated),
+            (Some(Limit::Nodes(NodeLimit(limit))), limit)
+        );
     }
-    assert!(by_manhattan(&puzzle, 31, [whole.generated, 1 << 30]).0.is_ok());
+    assert!(by_manhattan(&puzzle, 31, [whole.generated, 1 << 30])
+        .0
+        .is_ok());
     let (none, nodes) = by_manhattan(&puzzle, 31, [u64::MAX, 8 * whole.stored]);
     assert!(matches!(none, Err(Limit::Memory(_))) && nodes.generated < whole.generated);
 
     let solved = Solver::default().solve(&puzzle).unwrap().nodes.generated;
-    let limits = Limits { nodes: Some(NodeLimit(solved + 5)), ..Limits::default() };
+    let limits = Limits {
+        nodes: Some(NodeLimit(solved + 5)),
+        ..Limits::default()
+    };
     match Solver::new(limits).all(&puzzle) {
         Err(Unsolved::Stopped(stopped)) => {
-            assert_eq!((stopped.limit, stopped.lower_bound), (Limit::Nodes(NodeLimit(solved + 5)), 31));
+            assert_eq!(
+                (stopped.limit, stopped.lower_bound),
+                (Limit::Nodes(NodeLimit(solved + 5)), 31)
+            );
         }
         other => panic!("{other:?}"),
     }
@@ -200,7 +245,13 @@ fn all_solutions_stop_exactly_at_limits() {
 
 #[test]
 fn large_shapes_have_too_many_cells() {
-    let puzzle = Puzzles::new(grid(17, 1), GoalChoice::Ordered, 1).next().unwrap();
-    let unfit = Unsolved::Unfit { name: "all", found: 17, most: 16 };
+    let puzzle = Puzzles::new(grid(17, 1), GoalChoice::Ordered, 1)
+        .next()
+        .unwrap();
+    let unfit = Unsolved::Unfit {
+        name: "all",
+        found: 17,
+        most: 16,
+    };
     assert_eq!(Solver::default().all(&puzzle).unwrap_err(), unfit);
 }

@@ -17,7 +17,13 @@ fn agrees(program: &Program, puzzle: &Puzzle) {
 #[test]
 fn every_small_board_has_the_same_answer() {
     for program in &PROGRAMS {
-        for (size, goal) in [("3x2", "123.45"), ("2x3", "21.354"), ("2x2", "123."), ("4x1", "12.3"), ("1x5", ".1234")] {
+        for (size, goal) in [
+            ("3x2", "123.45"),
+            ("2x3", "21.354"),
+            ("2x2", "123."),
+            ("4x1", "12.3"),
+            ("1x5", ".1234"),
+        ] {
             let mut tiles: Vec<char> = goal.chars().collect();
             tiles.sort_unstable();
             let boards = permutations(&tiles.into_iter().collect::<String>());
@@ -31,11 +37,21 @@ fn every_small_board_has_the_same_answer() {
 
 #[test]
 fn help_and_readme_say_how_large_the_programs_are() {
-    let help = TOPICS.iter().find(|topic| topic.name == "judges").unwrap().value;
+    let help = TOPICS
+        .iter()
+        .find(|topic| topic.name == "judges")
+        .unwrap()
+        .value;
     for program in &PROGRAMS {
         let text = program.source(&Requirements::default(), "yapboz submission --io std");
-        let size = format!("{} lines, {} kB", text.lines().count(), (text.len() + 500) / 1000);
-        let mut rows = help.lines().filter(|row| row.contains(&format!("--cells {}", program.name)));
+        let size = format!(
+            "{} lines, {} kB",
+            text.lines().count(),
+            (text.len() + 500) / 1000
+        );
+        let mut rows = help
+            .lines()
+            .filter(|row| row.contains(&format!("--cells {}", program.name)));
         assert!(rows.any(|row| row.contains(&size)), "{size}");
     }
     let text = PROGRAMS[0].source(&Requirements::default(), "yapboz submission --io std");
@@ -46,9 +62,16 @@ fn help_and_readme_say_how_large_the_programs_are() {
 #[test]
 fn random_boards_have_the_same_answer() {
     let counts = if is_long() { [1000, 300, 4] } else { [6, 1, 0] };
-    for (width, height, kind) in
-        [(3, 3, 0), (4, 2, 0), (2, 4, 0), (5, 2, 2), (2, 5, 2), (4, 4, 1), (4, 3, 1), (3, 5, 2)]
-    {
+    for (width, height, kind) in [
+        (3, 3, 0),
+        (4, 2, 0),
+        (2, 4, 0),
+        (5, 2, 2),
+        (2, 5, 2),
+        (4, 4, 1),
+        (4, 3, 1),
+        (3, 5, 2),
+    ] {
         let grid = grid(width, height);
         for goal in [GoalChoice::Ordered, GoalChoice::Random] {
             let puzzles: Vec<Puzzle> = Puzzles::new(grid, goal, 7).take(counts[kind]).collect();
@@ -58,8 +81,15 @@ fn random_boards_have_the_same_answer() {
     }
     // The seeds' goals are tried, and the larger program on smaller boards.
     for goal in ["1238.4765", "12345678.", ".12345678", "123456780"] {
-        for (number, start) in ["2831647.5", "8672543.1", "1234567.8", "123456.87"].into_iter().enumerate() {
-            let start = if goal.contains('0') { start.replace('.', "0") } else { start.into() };
+        for (number, start) in ["2831647.5", "8672543.1", "1234567.8", "123456.87"]
+            .into_iter()
+            .enumerate()
+        {
+            let start = if goal.contains('0') {
+                start.replace('.', "0")
+            } else {
+                start.into()
+            };
             // The larger one makes tables for each board.
             for program in &PROGRAMS[..if is_long() || number == 1 { 2 } else { 1 }] {
                 agrees(program, &format!("{start} {goal}").parse().unwrap());
@@ -83,7 +113,13 @@ fn words_of_two_characters_are_no_tiles_among_numbers() {
     let fifteen = &PROGRAMS[1];
     let text = "5 1 2 4; 9 6 3 8; 13 15 10 11; 14 . 7 12; 1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 15 .";
     assert!((fifteen.solve)(text, [0, 0]).is_ok());
-    for (tiles, wrong) in [("5 1 ", "51 "), ("10 11", "10 1_"), ("8", "38"), ("1 2", "1 no 2"), ("10", "10 \u{1b}[m")] {
+    for (tiles, wrong) in [
+        ("5 1 ", "51 "),
+        ("10 11", "10 1_"),
+        ("8", "38"),
+        ("1 2", "1 no 2"),
+        ("10", "10 \u{1b}[m"),
+    ] {
         let wrong = text.replacen(tiles, wrong, 2);
         let why = (fifteen.solve)(&wrong, [0, 0]).unwrap_err();
         assert!(why.contains("expected rows of 4x4"), "{wrong}: {why}");
@@ -92,11 +128,22 @@ fn words_of_two_characters_are_no_tiles_among_numbers() {
 
 #[test]
 fn what_the_contest_refuses_is_refused() {
-    let uneven = ["3176 .2854 317 6.2 854", "2 8 3 1\n6 4 7 .\n1 2 3 4\n. 6 7 8 5", "11 2 3 .\n1 2 3 ."];
-    for text in uneven.into_iter().chain(["35;21# 12;35#", "1 2 3 .", "1 2;3 . 1 2;3 .;", ""]) {
+    let uneven = [
+        "3176 .2854 317 6.2 854",
+        "2 8 3 1\n6 4 7 .\n1 2 3 4\n. 6 7 8 5",
+        "11 2 3 .\n1 2 3 .",
+    ];
+    for text in uneven
+        .into_iter()
+        .chain(["35;21# 12;35#", "1 2 3 .", "1 2;3 . 1 2;3 .;", ""])
+    {
         for program in &PROGRAMS {
             let is_read = gir::puzzle(text.as_bytes(), None).is_ok();
-            assert!(is_read || (program.solve)(text, [0, 0]).is_err(), "{} cells: {text}", program.cells);
+            assert!(
+                is_read || (program.solve)(text, [0, 0]).is_err(),
+                "{} cells: {text}",
+                program.cells
+            );
         }
     }
 }
@@ -105,9 +152,21 @@ fn what_the_contest_refuses_is_refused() {
 fn a_program_is_short_and_its_constants_are_filled_in() {
     for (program, most) in PROGRAMS.iter().zip([150, 250]) {
         let plain = program.source(&Requirements::default(), "yapboz submission --io std");
-        assert!(plain.lines().count() <= most && !plain.contains("include!"), "{}", program.cells);
-        assert!(plain.lines().all(|line| line.chars().count() <= 110), "{}", program.cells);
-        assert!(!plain.contains("pub ") && !plain.contains("Mutex"), "{}", program.cells);
+        assert!(
+            plain.lines().count() <= most && !plain.contains("include!"),
+            "{}",
+            program.cells
+        );
+        assert!(
+            plain.lines().all(|line| line.chars().count() <= 110),
+            "{}",
+            program.cells
+        );
+        assert!(
+            !plain.contains("pub ") && !plain.contains("Mutex"),
+            "{}",
+            program.cells
+        );
         let wanted = Requirements {
             goal: "1 2 3;8 . 4;7 6 5".into(),
             size: [3, 3],
@@ -118,8 +177,20 @@ fn a_program_is_short_and_its_constants_are_filled_in() {
         let filled = program.source(&wanted, "yapboz submission");
         let constants = filled.lines().filter(|line| line.starts_with("const "));
         let changed: Vec<&str> = constants.filter(|line| !plain.contains(line)).collect();
-        let starts = ["const GOAL", "const PUZZLES", "const ANSWERS", "const BLANKS: &str = \"\\\\\";", "const SIZE"];
+        let starts = [
+            "const GOAL",
+            "const PUZZLES",
+            "const ANSWERS",
+            "const BLANKS: &str = \"\\\\\";",
+            "const SIZE",
+        ];
         assert_eq!(changed.len(), starts.len(), "{changed:?}");
-        assert!(changed.iter().zip(starts).all(|(line, start)| line.starts_with(start)), "{changed:?}");
+        assert!(
+            changed
+                .iter()
+                .zip(starts)
+                .all(|(line, start)| line.starts_with(start)),
+            "{changed:?}"
+        );
     }
 }

@@ -50,7 +50,8 @@ fn every_shape_is_read_as_it_is_written() {
                 continue;
             };
             let words = (1..grid.cells()).map(|n| n.to_string());
-            let signs = (0..grid.cells() as u32 - 1).map(|n| char::from_u32(0x4e00 + n).unwrap().to_string());
+            let signs = (0..grid.cells() as u32 - 1)
+                .map(|n| char::from_u32(0x4e00 + n).unwrap().to_string());
             let tiles = [words.collect::<Vec<_>>(), signs.collect()];
             // One of six large shapes is tried with each kind of tiles.
             let is_tried = |kind: &usize| is_long() || grid.cells() < 64 || shapes % 6 == *kind;
@@ -59,22 +60,49 @@ fn every_shape_is_read_as_it_is_written() {
                 tiles.insert(grid.cells() / 3, ".".into());
                 let puzzle = rotated(grid, &tiles, grid.cells() / 2);
                 let line = gir::line(&puzzle).unwrap();
-                assert_eq!(gir::puzzle(line.as_bytes(), None).as_ref(), Ok(&puzzle), "{line}");
-                assert_eq!(gir::puzzle(line.as_bytes(), Some(grid)).as_ref(), Ok(&puzzle), "{line}");
+                assert_eq!(
+                    gir::puzzle(line.as_bytes(), None).as_ref(),
+                    Ok(&puzzle),
+                    "{line}"
+                );
+                assert_eq!(
+                    gir::puzzle(line.as_bytes(), Some(grid)).as_ref(),
+                    Ok(&puzzle),
+                    "{line}"
+                );
                 let rows = line.replace(';', "\r\n");
-                assert_eq!(gir::puzzle(rows.as_bytes(), Some(grid)).as_ref(), Ok(&puzzle), "{rows}");
-                let [start, goal] = [puzzle.position(), &puzzle.solved()].map(|board| gir::in_rows(&puzzle, board));
+                assert_eq!(
+                    gir::puzzle(rows.as_bytes(), Some(grid)).as_ref(),
+                    Ok(&puzzle),
+                    "{rows}"
+                );
+                let [start, goal] =
+                    [puzzle.position(), &puzzle.solved()].map(|board| gir::in_rows(&puzzle, board));
                 let is_packed = kind == 1 || grid.cells() <= 10;
-                let words = |row: &str| if is_packed { row.chars().count() } else { row.split(' ').count() };
+                let words = |row: &str| {
+                    if is_packed {
+                        row.chars().count()
+                    } else {
+                        row.split(' ').count()
+                    }
+                };
                 let rows: Vec<usize> = start.split(';').chain(goal.split(';')).map(words).collect();
                 assert_eq!(rows, vec![width; 2 * height], "{start}");
-                assert!(grid.is_line() || width == height || line == format!("{start};{goal}"), "{line}");
+                assert!(
+                    grid.is_line() || width == height || line == format!("{start};{goal}"),
+                    "{line}"
+                );
             }
             shapes += 1;
         }
     }
     // This is the sum of the numbers of divisors of 2 to 256.
-    assert_eq!(shapes, (2..=256).map(|n| (1..=n).filter(|d| n % d == 0).count()).sum::<usize>());
+    assert_eq!(
+        shapes,
+        (2..=256)
+            .map(|n| (1..=n).filter(|d| n % d == 0).count())
+            .sum::<usize>()
+    );
 }
 
 #[test]
@@ -89,7 +117,11 @@ fn a_puzzle_can_be_written_in_many_ways() {
         "# start\n283 164 7.5 # as drawn\n\n# goal\n123 8.4 765",
         "\t2831647.5\u{b}1238.4765\u{c}\n\n",
     ] {
-        assert_eq!(gir::puzzle(text.as_bytes(), None).as_ref(), Ok(&expected), "{text}");
+        assert_eq!(
+            gir::puzzle(text.as_bytes(), None).as_ref(),
+            Ok(&expected),
+            "{text}"
+        );
     }
 }
 
@@ -106,20 +138,34 @@ fn the_blank_is_the_first_mark_in_the_order_of_blanks() {
         ("083164_x5 1038_4x65", "_"),
     ] {
         let puzzle = gir::puzzle(text.as_bytes(), None).map_err(|wrong| wrong.to_string());
-        assert_eq!(puzzle.map(|puzzle| puzzle.word(puzzle.blank_tile()).to_string()).as_deref(), Ok(blank), "{text}");
+        assert_eq!(
+            puzzle
+                .map(|puzzle| puzzle.word(puzzle.blank_tile()).to_string())
+                .as_deref(),
+            Ok(blank),
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
     let shape = |text: &str, size: Option<Grid>| {
-        gir::puzzle(text.as_bytes(), size).map(|puzzle| puzzle.grid().to_string()).map_err(|wrong| wrong.to_string())
+        gir::puzzle(text.as_bytes(), size)
+            .map(|puzzle| puzzle.grid().to_string())
+            .map_err(|wrong| wrong.to_string())
     };
     let twelve = "123456789AB. 123456789AB.";
-    assert_eq!(shape("1234;5678;9AB.;1234;5678;9AB.", None).as_deref(), Ok("4x3"));
+    assert_eq!(
+        shape("1234;5678;9AB.;1234;5678;9AB.", None).as_deref(),
+        Ok("4x3")
+    );
     assert_eq!(shape(twelve, Some(grid(4, 3))).as_deref(), Ok("4x3"));
     assert_eq!(shape(twelve, Some(grid(12, 1))).as_deref(), Ok("12x1"));
-    assert_eq!(shape("1234;5678;9AB.;1234;5678;9AB.", Some(grid(6, 2))).as_deref(), Ok("6x2"));
+    assert_eq!(
+        shape("1234;5678;9AB.;1234;5678;9AB.", Some(grid(6, 2))).as_deref(),
+        Ok("6x2")
+    );
     // Rows of equal length come before the square: 8x2, not 4x4.
     let eight = "12345678;9ABCDEF.;12345678;9ABCDEF.";
     assert_eq!(shape(eight, None).as_deref(), Ok("8x2"));
@@ -147,14 +193,24 @@ fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
 #[test]
 fn one_board_is_read_alone() {
     let words = |text: &str, size: Option<Grid>| {
-        gir::board(text.as_bytes(), size).map(|layout| (layout.grid().to_string(), layout.words().concat()))
+        gir::board(text.as_bytes(), size)
+            .map(|layout| (layout.grid().to_string(), layout.words().concat()))
     };
     let three = Ok(("3x3".to_string(), "321456087".to_string()));
     assert_eq!(words("321456087", None), three);
     assert_eq!(words("3 2 1; 4 5 6; 0 8 7", None), three);
-    assert_eq!(words("# This puzzle is solvable\n3\n3 2 1\n4  5 6\n0 8 7 # end\n", None), three);
+    assert_eq!(
+        words(
+            "# This puzzle is solvable\n3\n3 2 1\n4  5 6\n0 8 7 # end\n",
+            None
+        ),
+        three
+    );
     assert_eq!(words("1 2 3 4\n5 6 7 0\n", None).unwrap().0, "4x2");
-    assert_eq!(words("1 2 3 4\n5 6 7 0\n", Some(grid(2, 4))).unwrap().0, "2x4");
+    assert_eq!(
+        words("1 2 3 4\n5 6 7 0\n", Some(grid(2, 4))).unwrap().0,
+        "2x4"
+    );
     // With the size 1x5, the first line is a tile.
     assert_eq!(words("2\n1 3\n. 4", Some(grid(1, 5))).unwrap().1, "213.4");
     for (text, wrong) in [
@@ -172,8 +228,15 @@ fn one_board_is_read_alone() {
 }
 
 fn start(text: &str) -> Result<Board, ParseError> {
-    let ask = Ask { goal: None, alone: Alone::Itself, given: Given::default(), form: TextForm::Any };
-    gir::read(text.as_bytes(), &ask).map(|read| read.puzzle.start()).map_err(|misread| misread.error)
+    let ask = Ask {
+        goal: None,
+        alone: Alone::Itself,
+        given: Given::default(),
+        form: TextForm::Any,
+    };
+    gir::read(text.as_bytes(), &ask)
+        .map(|read| read.puzzle.start())
+        .map_err(|misread| misread.error)
 }
 
 #[test]
@@ -185,7 +248,10 @@ fn typed_boards_are_read_as_plain_ones() {
             let mut tiles: Vec<String> = (0..grid.cells()).map(|tile| tile.to_string()).collect();
             random.shuffle(&mut tiles);
             let between = |rows: &str, tiles_apart: &str| {
-                let rows_of: Vec<String> = tiles.chunks(width).map(|row| row.join(tiles_apart)).collect();
+                let rows_of: Vec<String> = tiles
+                    .chunks(width)
+                    .map(|row| row.join(tiles_apart))
+                    .collect();
                 rows_of.join(rows)
             };
             let expected = gir::board(between("\n", " ").as_bytes(), None);
@@ -232,18 +298,42 @@ fn goals_are_read_for_a_start() {
     let wrong = |words: &str| Err(words.to_string());
     let goal = Ok("123450".to_string());
     // The blank is the start's, for any blank of the goal.
-    for text in ["123450", "12345.", "123;45_", "1 2 3 4 5 x", "\u{feff}123 # one\n45X"] {
+    for text in [
+        "123450",
+        "12345.",
+        "123;45_",
+        "1 2 3 4 5 x",
+        "\u{feff}123 # one\n45X",
+    ] {
         assert_eq!(read(text, None), goal, "{text}");
     }
-    assert_eq!(read("# goal\n12\n34\n50", None), wrong("2:1: found a board of 2x3, expected 3x2 as the start board"));
+    assert_eq!(
+        read("# goal\n12\n34\n50", None),
+        wrong("2:1: found a board of 2x3, expected 3x2 as the start board")
+    );
     assert_eq!(read("12\n34\n50", Some(grid(3, 2))), goal);
     for (text, words) in [
         ("", "1:1: found no tiles, expected a board"),
-        ("12345", "1:6: found 5 tiles, expected 6: a board of 6 tiles"),
-        ("12345.7", "1:7: found '7' after a board of 6 tiles, expected the end"),
-        ("123\n44.", "2:2: found tile '4' again on the goal board, expected it once; 5 is missing"),
-        ("123\n456", "1:1: found no blank on the goal board, expected '.' or '_' or '0' or 'x' or 'X'"),
-        ("1 2 3\n4 10 .", "2:3: found tile '10' only on the goal board, expected '5' as on the start board"),
+        (
+            "12345",
+            "1:6: found 5 tiles, expected 6: a board of 6 tiles",
+        ),
+        (
+            "12345.7",
+            "1:7: found '7' after a board of 6 tiles, expected the end",
+        ),
+        (
+            "123\n44.",
+            "2:2: found tile '4' again on the goal board, expected it once; 5 is missing",
+        ),
+        (
+            "123\n456",
+            "1:1: found no blank on the goal board, expected '.' or '_' or '0' or 'x' or 'X'",
+        ),
+        (
+            "1 2 3\n4 10 .",
+            "2:3: found tile '10' only on the goal board, expected '5' as on the start board",
+        ),
     ] {
         assert_eq!(read(text, None), wrong(words), "{text}");
     }
@@ -282,7 +372,10 @@ fn columns_are_characters() {
     let wrong = gir::puzzle("öäü\nşı\u{1b}".as_bytes(), Some(grid(3, 2))).unwrap_err();
     assert_eq!(wrong.position, TextPosition { line: 2, column: 4 });
     let wrong = gir::puzzle(b"\xc3\xb6\xc3\xa4\n\xc3\xb6\xff", None).unwrap_err();
-    assert_eq!(wrong.to_string(), "2:2: found byte 0xff, expected text in UTF-8");
+    assert_eq!(
+        wrong.to_string(),
+        "2:2: found byte 0xff, expected text in UTF-8"
+    );
 }
 
 #[test]
@@ -291,15 +384,24 @@ fn a_large_text_is_an_error_at_the_limit() {
     text[gir::MOST_BYTES - 1] = 0xc3; // half of a character
     text.push(0xb6);
     let wrong = gir::puzzle(&text, None).unwrap_err();
-    assert_eq!((wrong.position.column, &*wrong.found), (gir::MOST_BYTES + 1, "more than 1048576 bytes"));
+    assert_eq!(
+        (wrong.position.column, &*wrong.found),
+        (gir::MOST_BYTES + 1, "more than 1048576 bytes")
+    );
     let wrong = gir::puzzle(&vec![b'7'; gir::MOST_BYTES + 1], None).unwrap_err();
-    assert_eq!((wrong.position.column, &*wrong.found), (gir::MOST_BYTES + 1, "more than 1048576 bytes"));
+    assert_eq!(
+        (wrong.position.column, &*wrong.found),
+        (gir::MOST_BYTES + 1, "more than 1048576 bytes")
+    );
     // A byte order mark counts too.
     let mut text = "\u{feff}2831647.5 1238.4765".as_bytes().to_vec();
     text.resize(gir::MOST_BYTES, b' ');
     assert!(gir::puzzle(&text, None).is_ok());
     text.push(b' ');
-    assert_eq!(gir::puzzle(&text, None).unwrap_err().found, "more than 1048576 bytes");
+    assert_eq!(
+        gir::puzzle(&text, None).unwrap_err().found,
+        "more than 1048576 bytes"
+    );
 }
 
 #[test]
@@ -326,7 +428,9 @@ fn the_fast_reader_of_lines_reads_as_the_other() {
             // In half of the texts a byte is changed.
             if random.below(2) == 0 {
                 let at = random.below(line.len() as u64) as usize;
-                line[at] = *b" ;#.0_xX1\r\xff\x7f".get(random.below(12) as usize).unwrap();
+                line[at] = *b" ;#.0_xX1\r\xff\x7f"
+                    .get(random.below(12) as usize)
+                    .unwrap();
             }
             let read = gir::puzzle(&line, size);
             are_read += u32::from(read.is_ok());
@@ -335,5 +439,8 @@ fn the_fast_reader_of_lines_reads_as_the_other() {
             assert_eq!(read, gir::puzzle(&line, size), "{line:?}");
         }
     }
-    assert!((8 * texts / 3..16 * texts / 3).contains(&are_read), "{are_read}");
+    assert!(
+        (8 * texts / 3..16 * texts / 3).contains(&are_read),
+        "{are_read}"
+    );
 }

@@ -1,9 +1,10 @@
-//! The training of the values that the beam search has learned, and the command that trains all of them:
-//! `YAPBOZ_LONG=1 YAPBOZ_BLESS=1 cargo test --lib values_are_those_that_training_finds -- --nocapture`.
+//! The training of the values that the beam search has learned, and the command that trains all of
+//! them: `YAPBOZ_LONG=1 YAPBOZ_BLESS=1 cargo test --lib values_are_those_that_training_finds --
+//! --nocapture`.
 //!
-//! It takes about 40 minutes on one core, less on several, and at most 1 GiB of memory. It writes the same bytes on
-//! every machine: a row for each feature, with its values for boards of more than 64 cells, for smaller boards, and for
-//! smaller boards with 2 or 3 rows or columns.
+//! It takes about 40 minutes on one core, less on several, and at most 1 GiB of memory. It writes
+//! the same bytes on every machine: a row for each feature, with its values for boards of more than
+//! 64 cells, for smaller boards, and for smaller boards with 2 or 3 rows or columns.
 
 mod comparisons;
 mod learner;
@@ -17,10 +18,34 @@ use std::{env, fs, thread};
 use training::{train, Phase, Round, CURRICULUM};
 
 const TRIAL: &[Phase] = &[
-    Phase { set: 0, rounds: 2, boards: 6, width: 150, shapes: "3x3 4x3" },
-    Phase { set: 0, rounds: 1, boards: 16, width: 150, shapes: "4x4 2x6" },
-    Phase { set: 1, rounds: 1, boards: 6, width: 150, shapes: "4x4" },
-    Phase { set: 2, rounds: 1, boards: 6, width: 150, shapes: "3x3 2x6" },
+    Phase {
+        set: 0,
+        rounds: 2,
+        boards: 6,
+        width: 150,
+        shapes: "3x3 4x3",
+    },
+    Phase {
+        set: 0,
+        rounds: 1,
+        boards: 16,
+        width: 150,
+        shapes: "4x4 2x6",
+    },
+    Phase {
+        set: 1,
+        rounds: 1,
+        boards: 6,
+        width: 150,
+        shapes: "4x4",
+    },
+    Phase {
+        set: 2,
+        rounds: 1,
+        boards: 6,
+        width: 150,
+        shapes: "3x3 2x6",
+    },
 ];
 
 /// Returns the values of one set.
@@ -59,7 +84,11 @@ fn training_depends_on_the_seed_alone_and_makes_comparisons_right() {
     let others = Trial::run(2, 1).values;
     assert!((0..SETS).all(|number| set(&others, number) != set(values, number)));
     assert_eq!(rounds.len(), 5);
-    for Round { learned: [all, right], .. } in rounds {
+    for Round {
+        learned: [all, right],
+        ..
+    } in rounds
+    {
         assert!(3 * right > 2 * all && right <= all, "{rounds:?}");
     }
     // The comparisons of more rounds add up.
@@ -68,8 +97,18 @@ fn training_depends_on_the_seed_alone_and_makes_comparisons_right() {
     assert!(3 * right > 2 * all && right <= all, "{rounds:?}");
     assert_eq!(train(&[], 1, 1, |_| ()), vec![[0; SETS]; FEATURES]);
     // A set depends only on the first set and on its own phases, and the first set on no other.
-    let without =
-        |set: usize| train(&TRIAL.iter().copied().filter(|phase| phase.set != set).collect::<Vec<_>>(), 1, 1, |_| ());
+    let without = |set: usize| {
+        train(
+            &TRIAL
+                .iter()
+                .copied()
+                .filter(|phase| phase.set != set)
+                .collect::<Vec<_>>(),
+            1,
+            1,
+            |_| (),
+        )
+    };
     for own in if is_long() { 1..3 } else { 2..3 } {
         let others = without(own);
         for (number, source) in [(0, 0), (own, 0), (3 - own, 3 - own)] {
@@ -96,21 +135,41 @@ fn sets_learn_from_boards_of_their_own_shapes() {
             assert_eq!(set_of(shape.parse().unwrap()), phase.set, "{shape}");
         }
     }
-    for (shape, set) in
-        [("8x8", 1), ("4x16", 1), ("16x4", 1), ("5x13", 0), ("2x32", 2), ("21x3", 2), ("3x22", 0), ("16x16", 0)]
-    {
+    for (shape, set) in [
+        ("8x8", 1),
+        ("4x16", 1),
+        ("16x4", 1),
+        ("5x13", 0),
+        ("2x32", 2),
+        ("21x3", 2),
+        ("3x22", 0),
+        ("16x16", 0),
+    ] {
         assert_eq!(set_of(shape.parse().unwrap()), set, "{shape}");
     }
 }
 
 #[test]
 fn a_shape_has_the_values_of_its_set() {
-    let first = include_str!("../beam/weights.values").lines().nth(2).unwrap();
-    let values = first.trim_matches(|c| " [],".contains(c)).split(", ").map(|value| value.parse().unwrap());
+    let first = include_str!("../beam/weights.values")
+        .lines()
+        .nth(2)
+        .unwrap();
+    let values = first
+        .trim_matches(|c| " [],".contains(c))
+        .split(", ")
+        .map(|value| value.parse().unwrap());
     let values: Vec<i16> = values.collect();
-    assert!(values.len() == SETS && values[0] != values[1] && values[1] != values[2], "{first}");
+    assert!(
+        values.len() == SETS && values[0] != values[1] && values[1] != values[2],
+        "{first}"
+    );
     for (shape, set) in [("9x9", 0), ("8x8", 1), ("3x12", 2)] {
-        assert_eq!(learned(shape.parse().unwrap())[0], GRAIN * values[set], "{shape}");
+        assert_eq!(
+            learned(shape.parse().unwrap())[0],
+            GRAIN * values[set],
+            "{shape}"
+        );
     }
 }
 
@@ -126,5 +185,8 @@ fn values_are_those_that_training_finds() {
     if env::var_os("YAPBOZ_BLESS").is_some() {
         fs::write("src/beam/weights.values", &text).unwrap();
     }
-    assert!(text == include_str!("../beam/weights.values"), "the values differ from those of this build");
+    assert!(
+        text == include_str!("../beam/weights.values"),
+        "the values differ from those of this build"
+    );
 }

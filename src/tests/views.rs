@@ -27,14 +27,24 @@ fn solved() -> Vec<(Puzzle, Path)> {
     all
 }
 
-/// Writes the rows of a board in columns of at least two characters if there are two-digit tiles, with a space after
-/// every tile and with `blank` in place of the blank.
+/// Writes the rows of a board in columns of at least two characters if there are two-digit tiles,
+/// with a space after every tile and with `blank` in place of the blank.
 fn words(puzzle: &Puzzle, board: &Position, blank: &str) -> Vec<String> {
-    let word =
-        |tile: &Tile| if *tile == puzzle.blank_tile() { blank.to_string() } else { puzzle.word(*tile).to_string() };
+    let word = |tile: &Tile| {
+        if *tile == puzzle.blank_tile() {
+            blank.to_string()
+        } else {
+            puzzle.word(*tile).to_string()
+        }
+    };
     let width = if board.grid().cells() > 10 { 2 } else { 1 };
     let rows = board.tiles().chunks(board.grid().width());
-    rows.map(|row| row.iter().map(|tile| format!("{:>width$} ", word(tile))).collect()).collect()
+    rows.map(|row| {
+        row.iter()
+            .map(|tile| format!("{:>width$} ", word(tile)))
+            .collect()
+    })
+    .collect()
 }
 
 /// Writes a view in plain text.
@@ -42,9 +52,18 @@ type Listing = fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>;
 
 fn written(listing: Listing, puzzle: &Puzzle, moves: &[Move]) -> String {
     let mut text = Vec::new();
-    let solution =
-        Solution { path: Some(Path(moves.into())), lower_bound: 0, is_canonical: false, nodes: Nodes::default() };
-    let facts = Facts { solution: &solution, dialect: &Dialect::default(), searches: Vec::new(), all: None };
+    let solution = Solution {
+        path: Some(Path(moves.into())),
+        lower_bound: 0,
+        is_canonical: false,
+        nodes: Nodes::default(),
+    };
+    let facts = Facts {
+        solution: &solution,
+        dialect: &Dialect::default(),
+        searches: Vec::new(),
+        all: None,
+    };
     listing(&mut text, puzzle, &facts).unwrap();
     String::from_utf8(text).unwrap()
 }
@@ -54,9 +73,14 @@ fn the_readme_has_the_picture_that_the_program_draws() {
     let puzzle: Puzzle = "2831647.5 1238.4765".parse().unwrap();
     let path: Path = "UULDR".parse().unwrap();
     let svg = FORMS.iter().find(|form| form.name == "svg").unwrap();
-    let Writes::Solution(view) = svg.writes else { panic!("the first svg is the solution's") };
+    let Writes::Solution(view) = svg.writes else {
+        panic!("the first svg is the solution's")
+    };
     let is_drawn = written(view, &puzzle, &path) == include_str!("../picture.svg");
-    assert!(is_drawn, "yapboz solve 2831647.5 1238.4765 --as svg -o src/picture.svg");
+    assert!(
+        is_drawn,
+        "yapboz solve 2831647.5 1238.4765 --as svg -o src/picture.svg"
+    );
 }
 
 #[test]
@@ -64,12 +88,17 @@ fn steps_are_the_moves_and_their_boards() {
     for (puzzle, moves) in solved() {
         let text = written(steps, &puzzle, &moves);
         let mut lines = text.lines();
-        let first = format!("The problem can be solved in {} moves.They are:", moves.len());
+        let first = format!(
+            "The problem can be solved in {} moves.They are:",
+            moves.len()
+        );
         assert_eq!(lines.next(), Some(&*first));
         let mut board = puzzle.position().clone();
         for number in 1..=moves.len() {
             let line = lines.next().unwrap();
-            let letter = line.strip_prefix(&format!("Step{number}. ( ")).and_then(|rest| rest.strip_suffix(" )"));
+            let letter = line
+                .strip_prefix(&format!("Step{number}. ( "))
+                .and_then(|rest| rest.strip_suffix(" )"));
             let letter = letter.unwrap().chars().next().unwrap();
             board.make(Move::try_from(letter).unwrap()).unwrap();
             for row in words(&puzzle, &board, puzzle.word(puzzle.blank_tile())) {
@@ -116,13 +145,20 @@ fn states_are_the_goal_the_start_and_every_board() {
 fn boards_line_up_and_no_line_ends_with_a_space() {
     for (puzzle, moves) in solved() {
         let text = written(boards, &puzzle, &moves);
-        let rows: Vec<&str> = text.lines().filter(|line| !line.is_empty() && !line.contains(':')).collect();
+        let rows: Vec<&str> = text
+            .lines()
+            .filter(|line| !line.is_empty() && !line.contains(':'))
+            .collect();
         let of_start = words(&puzzle, puzzle.position(), puzzle.word(puzzle.blank_tile()));
         for (row, expected) in rows.iter().zip(&of_start) {
             assert_eq!(format!("{row} "), *expected);
         }
         assert_eq!(rows.len(), (moves.len() + 1) * puzzle.grid().height());
-        assert!(rows.iter().all(|row| row.len() + 1 == of_start[0].len() && !row.ends_with(' ')), "{text}");
+        assert!(
+            rows.iter()
+                .all(|row| row.len() + 1 == of_start[0].len() && !row.ends_with(' ')),
+            "{text}"
+        );
     }
 }
 
@@ -154,7 +190,10 @@ fn the_keys_of_an_answer_are_no_names_of_the_input() {
     let puzzle: Puzzle = "2831647.5 1238.4765".parse().unwrap();
     let solution = Solver::default().solve(&puzzle).unwrap();
     let line = json::line(&puzzle, &solution, &Dialect::default());
-    let keys: Vec<&str> = line.split("\": ").filter_map(|part| Some(part.rsplit_once('"')?.1)).collect();
+    let keys: Vec<&str> = line
+        .split("\": ")
+        .filter_map(|part| Some(part.rsplit_once('"')?.1))
+        .collect();
     assert!(keys.len() > 7, "{line}");
     assert!(keys.iter().all(|key| ANSWERED.contains(key)), "{keys:?}");
 }

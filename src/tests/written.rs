@@ -31,23 +31,43 @@ fn is_digits(word: &str) -> bool {
 
 /// Returns whether a text can have the words, and a reader takes the right word for the blank.
 fn can_be_written(puzzle: &Puzzle) -> bool {
-    let words: Vec<&str> = puzzle.grid().all().map(|cell| puzzle.word(Tile(cell.0))).collect();
+    let words: Vec<&str> = puzzle
+        .grid()
+        .all()
+        .map(|cell| puzzle.word(Tile(cell.0)))
+        .collect();
     let is_bad = |c: char| c.is_whitespace() || c == ';';
-    let is_word = |word: &&str| !word.is_empty() && *word != "/" && !word.starts_with('#') && !word.contains(is_bad);
+    let is_word = |word: &&str| {
+        !word.is_empty() && *word != "/" && !word.starts_with('#') && !word.contains(is_bad)
+    };
     let marks: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];
-    let blanks =
-        marks.iter().map(|marks| -> Vec<&str> { words.iter().copied().filter(|word| marks.contains(word)).collect() });
+    let blanks = marks.iter().map(|marks| -> Vec<&str> {
+        words
+            .iter()
+            .copied()
+            .filter(|word| marks.contains(word))
+            .collect()
+    });
     let odd = words.iter().copied().filter(|odd| {
         let others = words.iter().filter(|word| *word != odd);
-        let values: Option<HashSet<usize>> = others.map(|word| word.parse().ok().filter(|_| is_digits(word))).collect();
+        let values: Option<HashSet<usize>> = others
+            .map(|word| word.parse().ok().filter(|_| is_digits(word)))
+            .collect();
         let are_from = |first: usize| values == Some((first..first + words.len() - 1).collect());
         // Of 0 to n-1, the blank is 0, and of 1 to n, it is none. 0 and 00 are one number.
         let value = odd.parse().ok();
-        let is_again = values.as_ref().zip(value).is_some_and(|(values, value)| values.contains(&value));
-        are_from(1) && value != Some(words.len()) || are_from(0) && value != Some(words.len() - 1) && !is_again
+        let is_again = values
+            .as_ref()
+            .zip(value)
+            .is_some_and(|(values, value)| values.contains(&value));
+        are_from(1) && value != Some(words.len())
+            || are_from(0) && value != Some(words.len() - 1) && !is_again
     });
     let odd: Vec<&str> = odd.collect();
-    let first = [odd].into_iter().chain(blanks).find(|blanks| !blanks.is_empty());
+    let first = [odd]
+        .into_iter()
+        .chain(blanks)
+        .find(|blanks| !blanks.is_empty());
     words.iter().all(is_word) && first == Some(vec![puzzle.word(puzzle.blank_tile())])
 }
 
@@ -67,15 +87,24 @@ fn is_read_back(puzzle: &Puzzle) -> Result<bool, Unwritable> {
             format!("\u{feff}# a comment\n\n{written}\n"),
         ] {
             for size in [None, Some(puzzle.grid())] {
-                assert_eq!(gir::puzzle(text.as_bytes(), size).as_ref(), Ok(puzzle), "{text:?}");
+                assert_eq!(
+                    gir::puzzle(text.as_bytes(), size).as_ref(),
+                    Ok(puzzle),
+                    "{text:?}"
+                );
             }
         }
         // There is no size line unless it is needed.
         let size = puzzle.grid().to_string();
-        let plain =
-            written.strip_prefix(&size).and_then(|rest| rest.strip_prefix("; ").or_else(|| rest.strip_prefix('\n')));
+        let plain = written
+            .strip_prefix(&size)
+            .and_then(|rest| rest.strip_prefix("; ").or_else(|| rest.strip_prefix('\n')));
         if let Some(plain) = plain.filter(|plain| plain.trim_end() != "") {
-            assert_ne!(gir::puzzle(plain.as_bytes(), None).as_ref(), Ok(puzzle), "{written:?}");
+            assert_ne!(
+                gir::puzzle(plain.as_bytes(), None).as_ref(),
+                Ok(puzzle),
+                "{written:?}"
+            );
             is_sized = true;
         }
     }
@@ -87,7 +116,12 @@ fn plain_words_are_read_back_in_every_order_on_every_shape() {
     let mut random = Random::new(1);
     for grid in shapes(9) {
         let cells = grid.cells();
-        for (tiles, blank) in [("12345678", "."), ("12345678", "0"), ("abc.0_de", "x"), ("12 23 31 44 5 6 7 8", ".")] {
+        for (tiles, blank) in [
+            ("12345678", "."),
+            ("12345678", "0"),
+            ("abc.0_de", "x"),
+            ("12 23 31 44 5 6 7 8", "."),
+        ] {
             let tiles: Vec<String> = if tiles.contains(' ') {
                 tiles.split(' ').map(String::from).collect()
             } else {
@@ -95,7 +129,9 @@ fn plain_words_are_read_back_in_every_order_on_every_shape() {
             };
             let mut words = tiles[..cells - 1].to_vec();
             words.push(blank.into());
-            let is_blank = !["_", "0", "."].iter().any(|mark| tiles[..cells - 1].contains(&(*mark).into()));
+            let is_blank = !["_", "0", "."]
+                .iter()
+                .any(|mark| tiles[..cells - 1].contains(&(*mark).into()));
             let orders = match cells {
                 0..=5 => permutations(&"012345"[..cells]),
                 _ => vec![String::new(); if is_long() { 200 } else { 20 }],
@@ -129,7 +165,10 @@ fn odd_words_are_read_back_or_refused_on_every_shape() {
             // Half of the sets have only words that a text can have.
             let most = if set % 2 == 0 { words.len() } else { writable };
             random.shuffle(&mut words[..most]);
-            let mut words: Vec<String> = words[..grid.cells()].iter().map(|&word| word.into()).collect();
+            let mut words: Vec<String> = words[..grid.cells()]
+                .iter()
+                .map(|&word| word.into())
+                .collect();
             let blank = random.below(words.len() as u64) as usize;
             if !words.contains(&".".into()) && set % 3 != 0 {
                 words[blank] = ".".into();
@@ -163,8 +202,9 @@ fn words_of_distinct_characters_are_read_back_on_every_shape() {
             characters.dedup();
             random.shuffle(&mut characters);
             let mut rest = characters.into_iter().filter(|&c| c != 'x');
-            let mut words: Vec<String> =
-                (1..grid.cells()).map(|_| rest.by_ref().take(1 + random.below(3) as usize).collect()).collect();
+            let mut words: Vec<String> = (1..grid.cells())
+                .map(|_| rest.by_ref().take(1 + random.below(3) as usize).collect())
+                .collect();
             let blank = random.below(grid.cells() as u64) as usize;
             words.insert(blank, ".".into());
             sized += u32::from(is_read_back(&puzzle(grid, &words, blank, &mut random)).unwrap());
@@ -172,7 +212,10 @@ fn words_of_distinct_characters_are_read_back_on_every_shape() {
         sized
     });
     // Some puzzles need a size line: their characters alone are a square or rows of equal length.
-    let some = shapes(9).into_iter().zip(sized).filter(|(grid, sized)| !grid.is_line() && *sized > 0);
+    let some = shapes(9)
+        .into_iter()
+        .zip(sized)
+        .filter(|(grid, sized)| !grid.is_line() && *sized > 0);
     assert!(some.count() >= 5);
 }
 
@@ -182,33 +225,72 @@ fn a_refusal_has_a_reason() {
     let refusal = |words: [&str; 4]| {
         let mut random = Random::new(1);
         let words = words.map(String::from);
-        gir::text(&puzzle(grid, &words, 3, &mut random)).unwrap_err().to_string()
+        gir::text(&puzzle(grid, &words, 3, &mut random))
+            .unwrap_err()
+            .to_string()
     };
-    let word = "expected a word without white space and ';' that is no '/' and does not begin with '#'";
-    assert_eq!(refusal(["a b", "c", "d", "."]), format!("found tile 'a b', {word}"));
-    assert_eq!(refusal(["a", "", "d", "."]), format!("found tile '', {word}"));
-    assert_eq!(refusal(["a", "#b", "d", "."]), format!("found tile '#b', {word}"));
-    assert_eq!(refusal(["a", "b", ";", "."]), format!("found tile ';', {word}"));
+    let word =
+        "expected a word without white space and ';' that is no '/' and does not begin with '#'";
+    assert_eq!(
+        refusal(["a b", "c", "d", "."]),
+        format!("found tile 'a b', {word}")
+    );
+    assert_eq!(
+        refusal(["a", "", "d", "."]),
+        format!("found tile '', {word}")
+    );
+    assert_eq!(
+        refusal(["a", "#b", "d", "."]),
+        format!("found tile '#b', {word}")
+    );
+    assert_eq!(
+        refusal(["a", "b", ";", "."]),
+        format!("found tile ';', {word}")
+    );
     let blank =
         "expected the only word that is no number, or the first of '.', '_', '0', 'x' and 'X' that the puzzle has";
-    assert_eq!(refusal(["a", "b", "c", "d"]), format!("found blank 'd', {blank}"));
-    assert_eq!(refusal(["a", "b", ".", "_"]), format!("found blank '_', {blank}"));
-    assert_eq!(refusal(["a", "b", "x", "X"]), format!("found blank 'X', {blank}"));
+    assert_eq!(
+        refusal(["a", "b", "c", "d"]),
+        format!("found blank 'd', {blank}")
+    );
+    assert_eq!(
+        refusal(["a", "b", ".", "_"]),
+        format!("found blank '_', {blank}")
+    );
+    assert_eq!(
+        refusal(["a", "b", "x", "X"]),
+        format!("found blank 'X', {blank}")
+    );
     let long = "a".repeat(gir::MOST_BYTES / 2);
     assert_eq!(
         refusal([&long, "b", "c", "."]),
-        format!("found {} bytes, expected at most {}", 2 * long.len() + 18, gir::MOST_BYTES)
+        format!(
+            "found {} bytes, expected at most {}",
+            2 * long.len() + 18,
+            gir::MOST_BYTES
+        )
     );
 }
 
 #[test]
 fn goals_below_a_size_line_are_the_goals_of_their_starts() {
     for grid in shapes(9) {
-        let words: Vec<String> = (1..grid.cells()).map(|n| n.to_string()).chain([".".into()]).collect();
+        let words: Vec<String> = (1..grid.cells())
+            .map(|n| n.to_string())
+            .chain([".".into()])
+            .collect();
         let start = Board::new(grid, words.clone(), &["."]).unwrap();
         let goal = format!("{grid}\n{}\n", words.join(" "));
-        assert_eq!(gir::board(goal.as_bytes(), None).as_ref(), Ok(&start), "{goal}");
+        assert_eq!(
+            gir::board(goal.as_bytes(), None).as_ref(),
+            Ok(&start),
+            "{goal}"
+        );
         let puzzle = Puzzle::new(&start, &start);
-        assert_eq!(gir::goal(goal.as_bytes(), &start, None).ok(), puzzle.ok(), "{goal}");
+        assert_eq!(
+            gir::goal(goal.as_bytes(), &start, None).ok(),
+            puzzle.ok(),
+            "{goal}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! `.cik`: the number of moves, and the path of the blank. Answers in other dialects are read here too.
+//! `.cik`: the number of moves, and the path of the blank. Answers in other dialects are read here
+//! too.
 
 use super::dialect::{Answer, Dialect, UNSOLVABLE};
 use super::path::{Manner, Reader};
@@ -33,9 +34,10 @@ pub(crate) fn is_answer(text: &[u8]) -> bool {
     }
 }
 
-/// Reads an answer in a dialect strictly: the claimed number of moves, and the path or the word after it. The number
-/// may be wrong, even negative. White space (spaces, tabs and line ends) may be in front of, between and after these
-/// two, and a byte order mark at the very front: testlib's `readLong` and `readToken` take the same.
+/// Reads an answer in a dialect strictly: the claimed number of moves, and the path or the word
+/// after it. The number may be wrong, even negative. White space (spaces, tabs and line ends) may
+/// be in front of, between and after these two, and a byte order mark at the very front: testlib's
+/// `readLong` and `readToken` take the same.
 ///
 /// ```
 /// use yapboz::text::cik::{read, Said};
@@ -65,7 +67,10 @@ pub fn read(text: &[u8], dialect: &Dialect) -> Result<Said, ParseError> {
     let begins_word = || {
         !dialect.letters.are_tiles()
             && !text.sees_move()
-            && word.chars().next().is_some_and(|letter| text.sees_letter(letter))
+            && word
+                .chars()
+                .next()
+                .is_some_and(|letter| text.sees_letter(letter))
     };
     if dialect.counts_word() && (text.sees_words(word) || begins_word()) {
         return text.words(word).map(|()| Said::Unsolvable(count));
@@ -97,12 +102,14 @@ mod tests {
     type Whole = (Option<i64>, Option<Vec<Move>>);
 
     fn whole_in(dialect: &Dialect, text: &[u8]) -> Result<Whole, String> {
-        Ok(match read(text, dialect).map_err(|error| error.to_string())? {
-            Said::Path(count, path) => (count, Some(path.0)),
-            Said::Tiles(count, tiles) => (count, Some(vec![Move::R; tiles.len()])),
-            Said::Count(count) => (Some(count), None),
-            Said::Unsolvable(count) => (count, None),
-        })
+        Ok(
+            match read(text, dialect).map_err(|error| error.to_string())? {
+                Said::Path(count, path) => (count, Some(path.0)),
+                Said::Tiles(count, tiles) => (count, Some(vec![Move::R; tiles.len()])),
+                Said::Count(count) => (Some(count), None),
+                Said::Unsolvable(count) => (count, None),
+            },
+        )
     }
 
     fn whole(text: &[u8]) -> Result<Whole, String> {
@@ -125,7 +132,12 @@ mod tests {
 
     fn dialect(answer: Answer, letters: &str, unsolvable: Option<&str>) -> Dialect {
         let (letters, unsolvable) = (Letters::named(letters).unwrap(), unsolvable.map(Into::into));
-        Dialect { answer, letters, unsolvable, ..Dialect::default() }
+        Dialect {
+            answer,
+            letters,
+            unsolvable,
+            ..Dialect::default()
+        }
     }
 
     #[test]
@@ -133,18 +145,35 @@ mod tests {
         let puzzle = "2831647.5 1238.4765".parse().unwrap();
         let path = vec![Move::U, Move::U, Move::L, Move::D, Move::R];
         for answer in [Answer::Cik, Answer::Text, Answer::Path, Answer::Count] {
-            for letters in ["RDUL", "rdul", "LUDR", "→↓↑←", "RIGHT DOWN UP LEFT", "l ll lll llll", "1 -1 4 -4"]
-            {
-                for unsolvable in [None, Some("-"), Some("NO"), Some("unsolvable"), Some("No way."), Some(" L  or l ")]
-                {
+            for letters in [
+                "RDUL",
+                "rdul",
+                "LUDR",
+                "→↓↑←",
+                "RIGHT DOWN UP LEFT",
+                "l ll lll llll",
+                "1 -1 4 -4",
+            ] {
+                for unsolvable in [
+                    None,
+                    Some("-"),
+                    Some("NO"),
+                    Some("unsolvable"),
+                    Some("No way."),
+                    Some(" L  or l "),
+                ] {
                     let dialect = dialect(answer, letters, unsolvable);
                     for moves in [Some(path.clone()), Some(Vec::new()), None] {
-                        let read = whole_in(&dialect, dialect.text(&puzzle, moves.as_deref()).as_bytes()).unwrap();
+                        let read =
+                            whole_in(&dialect, dialect.text(&puzzle, moves.as_deref()).as_bytes())
+                                .unwrap();
                         let length = moves.as_ref().map(|moves| moves.len() as i64);
                         let of_word = dialect.counts_word().then_some(12);
                         let expected = match answer {
                             Answer::Path => (None, moves),
-                            Answer::Cik | Answer::Text => (if moves.is_some() { length } else { of_word }, moves),
+                            Answer::Cik | Answer::Text => {
+                                (if moves.is_some() { length } else { of_word }, moves)
+                            }
                             Answer::Count => (length, None),
                         };
                         assert_eq!(read, expected, "{dialect:?}");
@@ -159,18 +188,38 @@ mod tests {
         for (answer, letters, unsolvable, text, path) in [
             (Answer::Cik, "RDYL", None, "4\nYYLR", "YYLR"),
             (Answer::Cik, "rdyl", None, "4\nyylr", "yylr"),
-            (Answer::Path, "no north nothing nowhere", Some("not"), "nothing nothing no", "nothingnothingno"),
-            (Answer::Path, "go up down left", Some("go home"), "go \n go up", "gogoup"),
+            (
+                Answer::Path,
+                "no north nothing nowhere",
+                Some("not"),
+                "nothing nothing no",
+                "nothingnothingno",
+            ),
+            (
+                Answer::Path,
+                "go up down left",
+                Some("go home"),
+                "go \n go up",
+                "gogoup",
+            ),
             (Answer::Cik, "RDUL", Some("1"), "12\nR", "R"),
         ] {
             let dialect = dialect(answer, letters, unsolvable);
             let read = whole_in(&dialect, text.as_bytes()).unwrap().1.unwrap();
-            assert_eq!(read.iter().map(|&m| dialect.letters.of(m)).collect::<String>(), path);
+            assert_eq!(
+                read.iter()
+                    .map(|&m| dialect.letters.of(m))
+                    .collect::<String>(),
+                path
+            );
         }
         let yes = dialect(Answer::Cik, "RDYL", None);
         assert_eq!(whole_in(&yes, b"12 YAZDIRILAMAZ"), Ok((Some(12), None)));
-        for text in [" there \r\n\tis no path\n", "there is no path", &format!("there is{}no path", "\n".repeat(60000))]
-        {
+        for text in [
+            " there \r\n\tis no path\n",
+            "there is no path",
+            &format!("there is{}no path", "\n".repeat(60000)),
+        ] {
             let many = dialect(Answer::Path, "RDUL", Some("there is  no path"));
             assert_eq!(whole_in(&many, text.as_bytes()), Ok((None, None)));
         }
@@ -183,19 +232,59 @@ mod tests {
         let letters = dialect(Answer::Path, "rdul", Some("unsolvable"));
         let count = dialect(Answer::Count, "RDUL", Some("-1"));
         for (dialect, text, wrong) in [
-            (&words, "2\nUP LEFTY", "2:8: found 'Y' after a move, expected white space"),
-            (&words, "2\nUP\nleft", "3:1: found 'l', expected RIGHT, DOWN, UP or LEFT"),
-            (&words, "NO 2", "1:4: found '2' after the path, expected the end"),
-            (&words, "NON", "1:1: found 'N', expected the number of moves"),
-            (&many, "there is\nno", "1:1: found 't', expected RIGHT, DOWN, UP or LEFT"),
-            (&many, "there  is\nno path\nUP", "3:1: found 'U' after the path, expected the end"),
-            (&letters, "unsolved", "1:2: found 'n', expected r, d, u or l"),
+            (
+                &words,
+                "2\nUP LEFTY",
+                "2:8: found 'Y' after a move, expected white space",
+            ),
+            (
+                &words,
+                "2\nUP\nleft",
+                "3:1: found 'l', expected RIGHT, DOWN, UP or LEFT",
+            ),
+            (
+                &words,
+                "NO 2",
+                "1:4: found '2' after the path, expected the end",
+            ),
+            (
+                &words,
+                "NON",
+                "1:1: found 'N', expected the number of moves",
+            ),
+            (
+                &many,
+                "there is\nno",
+                "1:1: found 't', expected RIGHT, DOWN, UP or LEFT",
+            ),
+            (
+                &many,
+                "there  is\nno path\nUP",
+                "3:1: found 'U' after the path, expected the end",
+            ),
+            (
+                &letters,
+                "unsolved",
+                "1:2: found 'n', expected r, d, u or l",
+            ),
             (&letters, "uL", "1:2: found 'L', expected 'l' in lower case"),
             (&letters, "5 ul", "1:1: found '5', expected r, d, u or l"),
-            (&count, "5\nUULDR", "2:1: found 'U' after the number of moves, expected the end"),
-            (&count, "", "1:1: found nothing, expected the number of moves"),
+            (
+                &count,
+                "5\nUULDR",
+                "2:1: found 'U' after the number of moves, expected the end",
+            ),
+            (
+                &count,
+                "",
+                "1:1: found nothing, expected the number of moves",
+            ),
         ] {
-            assert_eq!(whole_in(dialect, text.as_bytes()), Err(wrong.to_string()), "{text:?}");
+            assert_eq!(
+                whole_in(dialect, text.as_bytes()),
+                Err(wrong.to_string()),
+                "{text:?}"
+            );
         }
     }
 
@@ -203,33 +292,78 @@ mod tests {
     fn wrong_outputs_are_errors_with_their_position() {
         for (text, wrong) in [
             (&b""[..], "1:1: found nothing, expected the number of moves"),
-            (b" \n\n ", "3:2: found nothing, expected the number of moves"),
+            (
+                b" \n\n ",
+                "3:2: found nothing, expected the number of moves",
+            ),
             (b"RDUL", "1:1: found 'R', expected the number of moves"),
             (b"--1 R", "1:2: found '-', expected the number of moves"),
             (b"-R", "1:2: found 'R', expected the number of moves"),
             (b"-0 R", "1:1: found -0, expected the number of moves"),
             (b"01 R", "1:1: found a leading zero, expected none"),
-            (b" 9223372036854775808 R", "1:2: found a number of more than 64 bits, expected the number of moves"),
-            (b" -9223372036854775809 R", "1:2: found a number of more than 64 bits, expected the number of moves"),
-            (b"1R", "1:2: found 'R' in the number of moves, expected white space after it"),
-            (b"1\n\n", "3:1: found no path, expected a path after the number of moves"),
-            (b"-9223372036854775808", "1:21: found no path, expected a path after the number of moves"),
+            (
+                b" 9223372036854775808 R",
+                "1:2: found a number of more than 64 bits, expected the number of moves",
+            ),
+            (
+                b" -9223372036854775809 R",
+                "1:2: found a number of more than 64 bits, expected the number of moves",
+            ),
+            (
+                b"1R",
+                "1:2: found 'R' in the number of moves, expected white space after it",
+            ),
+            (
+                b"1\n\n",
+                "3:1: found no path, expected a path after the number of moves",
+            ),
+            (
+                b"-9223372036854775808",
+                "1:21: found no path, expected a path after the number of moves",
+            ),
             (b"2 Rd", "1:4: found 'd', expected 'D' in upper case"),
             (b"2 rd", "1:3: found 'r', expected 'R' in upper case"),
             (b"2\r\nRS", "2:2: found 'S', expected R, D, U or L"),
             (b"2\nSR", "2:1: found 'S', expected R, D, U or L"),
             (b"2\nR D", "2:3: found 'D' after the path, expected the end"),
-            (b"0\n\nR ;", "3:3: found ';' after the path, expected the end"),
+            (
+                b"0\n\nR ;",
+                "3:3: found ';' after the path, expected the end",
+            ),
             (b"12\nYAZDIRILMAZ", "2:9: found 'M', expected YAZDIRILAMAZ"),
-            (b"12\nYAZDIRILAMAZ!", "2:13: found '!', expected YAZDIRILAMAZ"),
-            (b"12\nYAZ DIRILAMAZ", "2:4: found a part of a word, expected YAZDIRILAMAZ"),
-            (b"12\nyazdirilamaz", "2:1: found 'y', expected 'Y' in upper case"),
-            (b"12\nYAZDIRILAMAZ\n12", "3:1: found '1' after the path, expected the end"),
-            (b"\xef\xbb5\nUULDR", "1:1: found byte 0xef, expected printable ASCII"),
-            (b"\n\xef\xbb\xbf5\nUULDR", "2:1: found byte 0xef, expected printable ASCII"),
+            (
+                b"12\nYAZDIRILAMAZ!",
+                "2:13: found '!', expected YAZDIRILAMAZ",
+            ),
+            (
+                b"12\nYAZ DIRILAMAZ",
+                "2:4: found a part of a word, expected YAZDIRILAMAZ",
+            ),
+            (
+                b"12\nyazdirilamaz",
+                "2:1: found 'y', expected 'Y' in upper case",
+            ),
+            (
+                b"12\nYAZDIRILAMAZ\n12",
+                "3:1: found '1' after the path, expected the end",
+            ),
+            (
+                b"\xef\xbb5\nUULDR",
+                "1:1: found byte 0xef, expected printable ASCII",
+            ),
+            (
+                b"\n\xef\xbb\xbf5\nUULDR",
+                "2:1: found byte 0xef, expected printable ASCII",
+            ),
             (b"5\0", "1:2: found byte 0x00, expected printable ASCII"),
-            (b"5\nUU\x0b", "2:3: found byte 0x0b, expected printable ASCII"),
-            (b"5\nUULDR\n\x1a", "3:1: found byte 0x1a, expected printable ASCII"),
+            (
+                b"5\nUU\x0b",
+                "2:3: found byte 0x0b, expected printable ASCII",
+            ),
+            (
+                b"5\nUULDR\n\x1a",
+                "3:1: found byte 0x1a, expected printable ASCII",
+            ),
         ] {
             assert_eq!(whole(text), Err(wrong.to_string()), "{text:?}");
         }
@@ -241,6 +375,9 @@ mod tests {
         text[0] = b'0';
         assert_eq!(whole(&text), Ok((Some(0), Some(Vec::new()))));
         text.push(b' ');
-        assert_eq!(whole(&text), Err("1:1: found more than 67108864 bytes, expected fewer".into()));
+        assert_eq!(
+            whole(&text),
+            Err("1:1: found more than 67108864 bytes, expected fewer".into())
+        );
     }
 }

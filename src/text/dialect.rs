@@ -15,7 +15,8 @@ const NO_PATH: &str = "unsolvable";
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Answer {
-    /// The number of moves, and the path, as in a `.cik`: without a path, the number counts the letters of the word.
+    /// The number of moves, and the path, as in a `.cik`: without a path, the number counts the
+    /// letters of the word.
     #[default]
     Cik,
     /// The number of moves, and the path, or the word alone.
@@ -26,7 +27,8 @@ pub enum Answer {
     Count,
 }
 
-/// The names of the moves R, D, U and L: letters, so that a path is one word, or words; or the tiles that move.
+/// The names of the moves R, D, U and L: letters, so that a path is one word, or words; or the
+/// tiles that move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Letters(MoveNames);
 
@@ -46,8 +48,8 @@ impl Letters {
     /// The value of `--letters` for the tiles that move.
     pub(crate) const TILES: &'static str = "tiles";
 
-    /// Reads names for right, down, up and left, in this order: four characters, or four words; or `tiles`, for paths
-    /// of the tiles that move. `None` if there are not four different names.
+    /// Reads names for right, down, up and left, in this order: four characters, or four words; or
+    /// `tiles`, for paths of the tiles that move. `None` if there are not four different names.
     pub fn named(text: &str) -> Option<Letters> {
         if text == Letters::TILES {
             return Some(Letters(MoveNames::Tiles));
@@ -57,8 +59,14 @@ impl Letters {
             ref words => words.iter().map(ToString::to_string).collect(),
         };
         let names: [String; 4] = words.try_into().ok()?;
-        let is_new = |(at, name): (usize, &String)| !names[..at].contains(name) && !name.contains(char::is_control);
-        names.iter().enumerate().all(is_new).then_some(Letters(MoveNames::Moves(names)))
+        let is_new = |(at, name): (usize, &String)| {
+            !names[..at].contains(name) && !name.contains(char::is_control)
+        };
+        names
+            .iter()
+            .enumerate()
+            .all(is_new)
+            .then_some(Letters(MoveNames::Moves(names)))
     }
 
     /// Returns the name of a move; for paths of tiles, its usual letter.
@@ -76,7 +84,10 @@ impl Letters {
 
     /// Whether a path is a row of words.
     pub(crate) fn are_words(&self) -> bool {
-        self.are_tiles() || Move::ALL.iter().any(|&m| self.of(m).chars().nth(1).is_some())
+        self.are_tiles()
+            || Move::ALL
+                .iter()
+                .any(|&m| self.of(m).chars().nth(1).is_some())
     }
 
     /// The moves from a puzzle's start, with something between words; tiles have a space.
@@ -126,7 +137,9 @@ impl fmt::Display for Letters {
     /// `R, D, U or L`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match &self.0 {
-            MoveNames::Moves([right, down, up, left]) => write!(f, "{right}, {down}, {up} or {left}"),
+            MoveNames::Moves([right, down, up, left]) => {
+                write!(f, "{right}, {down}, {up} or {left}")
+            }
             MoveNames::Tiles => write!(f, "the tiles that move"),
         }
     }
@@ -150,12 +163,24 @@ pub struct Dialect {
 
 impl Dialect {
     /// A dialect whose moves have these names, or the usual names if `letters` does not have four.
-    pub(crate) fn named(answer: Answer, letters: &str, unsolvable: Option<&str>, goal: &str) -> Dialect {
+    pub(crate) fn named(
+        answer: Answer,
+        letters: &str,
+        unsolvable: Option<&str>,
+        goal: &str,
+    ) -> Dialect {
         let letters = Letters::named(letters).unwrap_or_default();
-        Dialect { answer, letters, unsolvable: unsolvable.map(Into::into), order: Order::default(), goal: goal.into() }
+        Dialect {
+            answer,
+            letters,
+            unsolvable: unsolvable.map(Into::into),
+            order: Order::default(),
+            goal: goal.into(),
+        }
     }
 
-    /// Returns whether the word for "no solution" differs from every answer with a path, so that answers can be read.
+    /// Returns whether the word for "no solution" differs from every answer with a path, so that
+    /// answers can be read.
     pub fn is_clear(&self) -> bool {
         let word = self.word().trim();
         let path = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -165,15 +190,23 @@ impl Dialect {
 
     /// Returns the word for "no solution".
     pub fn word(&self) -> &str {
-        self.unsolvable.as_deref().unwrap_or(if self.answer == Answer::Cik { UNSOLVABLE } else { NO_PATH })
+        self.unsolvable
+            .as_deref()
+            .unwrap_or(if self.answer == Answer::Cik {
+                UNSOLVABLE
+            } else {
+                NO_PATH
+            })
     }
 
-    /// Whether a number is in front of the word for "no solution": the number of the word's letters.
+    /// Whether a number is in front of the word for "no solution": the number of the word's
+    /// letters.
     pub(crate) fn counts_word(&self) -> bool {
         self.answer == Answer::Cik && self.unsolvable.is_none()
     }
 
-    /// Returns the answer as a text. The number and the path have a line each, or each word of the path has one.
+    /// Returns the answer as a text. The number and the path have a line each, or each word of the
+    /// path has one.
     ///
     /// ```
     /// use yapboz::text::dialect::{Answer, Dialect, Letters};
@@ -191,7 +224,9 @@ impl Dialect {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn text(&self, puzzle: &Puzzle, moves: Option<&[Move]>) -> String {
-        let Some(moves) = moves else { return self.no_text() };
+        let Some(moves) = moves else {
+            return self.no_text();
+        };
         let path = self.letters.path(puzzle, moves, "\n");
         match self.answer {
             Answer::Cik | Answer::Text => format!("{}\n{path}\n", moves.len()),
@@ -202,19 +237,30 @@ impl Dialect {
 
     /// The answer as a text if there is no solution.
     pub(crate) fn no_text(&self) -> String {
-        let count = if self.counts_word() { format!("{}\n", self.word().len()) } else { String::new() };
+        let count = if self.counts_word() {
+            format!("{}\n", self.word().len())
+        } else {
+            String::new()
+        };
         format!("{count}{}\n", self.word())
     }
 
     /// The answer as one line if there is no solution.
     pub(crate) fn no_line(&self) -> String {
-        let count = if self.counts_word() { format!("{} ", self.word().len()) } else { String::new() };
+        let count = if self.counts_word() {
+            format!("{} ", self.word().len())
+        } else {
+            String::new()
+        };
         count + self.word()
     }
 
-    /// Returns the answer as one line, without a line end: `COUNT PATH`, `0` if the start is the goal, `12 YAZDIRILAMAZ`.
+    /// Returns the answer as one line, without a line end: `COUNT PATH`, `0` if the start is the
+    /// goal, `12 YAZDIRILAMAZ`.
     pub fn line(&self, puzzle: &Puzzle, moves: Option<&[Move]>) -> String {
-        let Some(moves) = moves else { return self.no_line() };
+        let Some(moves) = moves else {
+            return self.no_line();
+        };
         // For a number, a space and the letters of the moves.
         let mut line = String::with_capacity(4 + moves.len());
         if self.answer != Answer::Path {
@@ -243,17 +289,40 @@ mod tests {
 
     fn dialect(answer: Answer, letters: &str, unsolvable: Option<&str>) -> Dialect {
         let letters = Letters::named(letters).unwrap();
-        Dialect { answer, letters, unsolvable: unsolvable.map(Into::into), ..Dialect::default() }
+        Dialect {
+            answer,
+            letters,
+            unsolvable: unsolvable.map(Into::into),
+            ..Dialect::default()
+        }
     }
 
     #[test]
     fn names_are_four_different_characters_or_words() {
-        for (text, path) in [("RDUL", "UL"), ("rdul", "ul"), ("→↓↑←", "↑←"), (" 0  1 2\t3 ", "23"), ("E S N W", "NW")]
-        {
-            assert_eq!(dialect(Answer::Path, text, None).line(&puzzle(), UL), path, "{text}");
+        for (text, path) in [
+            ("RDUL", "UL"),
+            ("rdul", "ul"),
+            ("→↓↑←", "↑←"),
+            (" 0  1 2\t3 ", "23"),
+            ("E S N W", "NW"),
+        ] {
+            assert_eq!(
+                dialect(Answer::Path, text, None).line(&puzzle(), UL),
+                path,
+                "{text}"
+            );
         }
-        for text in ["", "R", "RDU", "RDULX", "RRUL", "right down up", "a b c d e", "right down right left", "R\u{1}UL"]
-        {
+        for text in [
+            "",
+            "R",
+            "RDU",
+            "RDULX",
+            "RRUL",
+            "right down up",
+            "a b c d e",
+            "right down right left",
+            "R\u{1}UL",
+        ] {
             assert_eq!(Letters::named(text), None, "{text}");
         }
     }
@@ -262,19 +331,93 @@ mod tests {
     fn answers_have_the_form_that_was_asked_for() {
         let words = "RIGHT DOWN UP LEFT";
         for (answer, letters, unsolvable, expected) in [
-            (Answer::Cik, "RDUL", None, ["2\nUL\n", "0\n\n", "12\nYAZDIRILAMAZ\n", "2 UL", "0", "12 YAZDIRILAMAZ"]),
-            (Answer::Text, "RDUL", None, ["2\nUL\n", "0\n\n", "unsolvable\n", "2 UL", "0", "unsolvable"]),
-            (Answer::Path, "rdul", Some("no"), ["ul\n", "\n", "no\n", "ul", "", "no"]),
-            (Answer::Cik, words, Some("-1"), ["2\nUP\nLEFT\n", "0\n\n", "-1\n", "2 UP LEFT", "0", "-1"]),
-            (Answer::Cik, "tiles", None, ["2\n6 5\n", "0\n\n", "12\nYAZDIRILAMAZ\n", "2 6 5", "0", "12 YAZDIRILAMAZ"]),
-            (Answer::Path, "tiles", Some("no"), ["6 5\n", "\n", "no\n", "6 5", "", "no"]),
-            (Answer::Path, words, None, ["UP\nLEFT\n", "\n", "unsolvable\n", "UP LEFT", "", "unsolvable"]),
-            (Answer::Count, "RDUL", Some("-1"), ["2\n", "0\n", "-1\n", "2", "0", "-1"]),
+            (
+                Answer::Cik,
+                "RDUL",
+                None,
+                [
+                    "2\nUL\n",
+                    "0\n\n",
+                    "12\nYAZDIRILAMAZ\n",
+                    "2 UL",
+                    "0",
+                    "12 YAZDIRILAMAZ",
+                ],
+            ),
+            (
+                Answer::Text,
+                "RDUL",
+                None,
+                [
+                    "2\nUL\n",
+                    "0\n\n",
+                    "unsolvable\n",
+                    "2 UL",
+                    "0",
+                    "unsolvable",
+                ],
+            ),
+            (
+                Answer::Path,
+                "rdul",
+                Some("no"),
+                ["ul\n", "\n", "no\n", "ul", "", "no"],
+            ),
+            (
+                Answer::Cik,
+                words,
+                Some("-1"),
+                ["2\nUP\nLEFT\n", "0\n\n", "-1\n", "2 UP LEFT", "0", "-1"],
+            ),
+            (
+                Answer::Cik,
+                "tiles",
+                None,
+                [
+                    "2\n6 5\n",
+                    "0\n\n",
+                    "12\nYAZDIRILAMAZ\n",
+                    "2 6 5",
+                    "0",
+                    "12 YAZDIRILAMAZ",
+                ],
+            ),
+            (
+                Answer::Path,
+                "tiles",
+                Some("no"),
+                ["6 5\n", "\n", "no\n", "6 5", "", "no"],
+            ),
+            (
+                Answer::Path,
+                words,
+                None,
+                [
+                    "UP\nLEFT\n",
+                    "\n",
+                    "unsolvable\n",
+                    "UP LEFT",
+                    "",
+                    "unsolvable",
+                ],
+            ),
+            (
+                Answer::Count,
+                "RDUL",
+                Some("-1"),
+                ["2\n", "0\n", "-1\n", "2", "0", "-1"],
+            ),
         ] {
             let dialect = dialect(answer, letters, unsolvable);
             let [text, solved, none, line, solved_line, no_line] = expected;
-            assert_eq!([UL, Some(&[]), None].map(|moves| dialect.text(&puzzle(), moves)), [text, solved, none]);
-            assert_eq!([UL, Some(&[]), None].map(|moves| dialect.line(&puzzle(), moves)), [line, solved_line, no_line]);
+            assert_eq!(
+                [UL, Some(&[]), None].map(|moves| dialect.text(&puzzle(), moves)),
+                [text, solved, none]
+            );
+            assert_eq!(
+                [UL, Some(&[]), None].map(|moves| dialect.line(&puzzle(), moves)),
+                [line, solved_line, no_line]
+            );
         }
     }
 

@@ -2,15 +2,17 @@
 //!
 //! A text has one owner, which reads all of it, or refuses the first word that it does not expect:
 //!
-//! - `plain`: the whole text is boards. Every character is a tile (packed), or every word is (spaced). A line end, `;` or
-//!   ` / ` ends a row. A row with the sides, such as `4x3`, may stand above.
-//! - `object`: JSON. `lists`: lists in any brackets. `table`: rows of cells with one separator. `block`: rows of words
-//!   with headings, or with a hole where the blank is.
+//! - `plain`: the whole text is boards. Every character is a tile (packed), or every word is
+//!   (spaced). A line end, `;` or ` / ` ends a row. A row with the sides, such as `4x3`, may stand
+//!   above.
+//! - `object`: JSON. `lists`: lists in any brackets. `table`: rows of cells with one separator.
+//!   `block`: rows of words with headings, or with a hole where the blank is.
 //!
-//! `#` at the start of a line or after white space starts a comment. The blank is the odd word: all other words are the
-//! numbers from 0 or from 1 on. Without an odd word, the blank is the first of `.`, `_`, `0`, and `x` or `X` that the
-//! text has. The caller may state the shape. Otherwise the rows give it if they have one length, or it is the square.
-//! A text of more than 1 MiB is an error.
+//! `#` at the start of a line or after white space starts a comment. The blank is the odd word: all
+//! other words are the numbers from 0 or from 1 on. Without an odd word, the blank is the first of
+//! `.`, `_`, `0`, and `x` or `X` that the text has. The caller may state the shape. Otherwise the
+//! rows give it if they have one length, or it is the square. A text of more than 1 MiB is an
+//! error.
 
 mod block;
 mod cells;
@@ -45,8 +47,8 @@ pub(crate) const MOST_BYTES: usize = 1 << 20;
 /// The words that mean the blank. The first group with a word of the text counts.
 const BLANKS: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];
 
-/// Facts that the caller knows about the boards of a text. Later versions may have more fields: write
-/// `Given { size, ..Given::default() }`.
+/// Facts that the caller knows about the boards of a text. Later versions may have more fields:
+/// write `Given { size, ..Given::default() }`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Given<'a> {
     /// Their shape, whatever the rows are.
@@ -114,7 +116,10 @@ pub(crate) struct Misread {
 
 impl From<ParseError> for Misread {
     fn from(error: ParseError) -> Misread {
-        Misread { error, is_goal: false }
+        Misread {
+            error,
+            is_goal: false,
+        }
     }
 }
 
@@ -125,18 +130,38 @@ impl<'a> Ask<'a> {
 
     /// Asks for a start and a goal in a plain text.
     pub(crate) fn plain(given: Given<'a>) -> Ask<'a> {
-        Ask { goal: None, alone: Alone::Refused, given, form: TextForm::Plain }
+        Ask {
+            goal: None,
+            alone: Alone::Refused,
+            given,
+            form: TextForm::Plain,
+        }
     }
 }
 
 impl fmt::Display for Board {
-    /// The rows, a line each, with a space between the columns, which are equally wide. A line with the shape comes
-    /// first if the rows alone would be read as another board or as none. Words with white space, `;` or `#` cannot be
-    /// read back, nor can a blank that is neither the odd word nor a usual blank, unless [`Given`] names it.
+    /// The rows, a line each, with a space between the columns, which are equally wide. A line with
+    /// the shape comes first if the rows alone would be read as another board or as none. Words
+    /// with white space, `;` or `#` cannot be read back, nor can a blank that is neither the odd
+    /// word nor a usual blank, unless [`Given`] names it.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let width = self.words().iter().map(|word| word.chars().count()).max().unwrap_or_default();
-        let words = |row: &[String]| row.iter().map(|word| format!("{word:>width$}")).collect::<Vec<_>>().join(" ");
-        let rows: String = self.words().chunks(self.grid().width()).map(|row| words(row) + "\n").collect();
+        let width = self
+            .words()
+            .iter()
+            .map(|word| word.chars().count())
+            .max()
+            .unwrap_or_default();
+        let words = |row: &[String]| {
+            row.iter()
+                .map(|word| format!("{word:>width$}"))
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let rows: String = self
+            .words()
+            .chunks(self.grid().width())
+            .map(|row| words(row) + "\n")
+            .collect();
         let sized = format!("{}\n{rows}", self.grid());
         let is_read = |text: &&&String| text.parse().as_ref() == Ok(self);
         f.write_str([&rows, &sized].iter().find(is_read).unwrap_or(&&rows))
@@ -153,27 +178,36 @@ impl FromStr for Board {
 }
 
 impl fmt::Display for Puzzle {
-    /// One line, as [`line()`] writes it. If that is [`Unwritable`], writes the words of both boards with an arrow
-    /// between them; this text cannot be read back.
+    /// One line, as [`line()`] writes it. If that is [`Unwritable`], writes the words of both
+    /// boards with an arrow between them; this text cannot be read back.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let words = |board: Board| board.words().join(" ");
-        f.write_str(&line(self).unwrap_or_else(|_| format!("{} -> {}", words(self.start()), words(self.goal()))))
+        f.write_str(
+            &line(self)
+                .unwrap_or_else(|_| format!("{} -> {}", words(self.start()), words(self.goal()))),
+        )
     }
 }
 
 impl FromStr for Puzzle {
     type Err = ParseError;
 
-    /// Reads a start and a goal as [`puzzle`] does, without a size or a blank. A start alone, with the numbers from 1
-    /// on, gets the ordered board as its goal.
+    /// Reads a start and a goal as [`puzzle`] does, without a size or a blank. A start alone, with
+    /// the numbers from 1 on, gets the ordered board as its goal.
     fn from_str(text: &str) -> Result<Puzzle, ParseError> {
-        let ask = Ask { alone: Alone::Ordered, ..Ask::plain(Given::default()) };
-        read(text.as_bytes(), &ask).map(|read| read.puzzle).map_err(|misread| misread.error)
+        let ask = Ask {
+            alone: Alone::Ordered,
+            ..Ask::plain(Given::default())
+        };
+        read(text.as_bytes(), &ask)
+            .map(|read| read.puzzle)
+            .map_err(|misread| misread.error)
     }
 }
 
-/// Reads a puzzle: two boards in a plain text. If a size is given, it is the shape, whatever the rows are. Otherwise, if
-/// the text is not two boards, a first row may be the shape: `4x3`, `4 3`, or the side of a square.
+/// Reads a puzzle: two boards in a plain text. If a size is given, it is the shape, whatever the
+/// rows are. Otherwise, if the text is not two boards, a first row may be the shape: `4x3`, `4 3`,
+/// or the side of a square.
 ///
 /// ```
 /// let puzzle = yapboz::text::gir::puzzle(b"2831647.5 1238.4765", None).unwrap();
@@ -186,18 +220,34 @@ impl FromStr for Puzzle {
 /// # Errors
 /// [`ParseError`] if the text is not two boards of the same shape and the same tiles.
 pub fn puzzle<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
-    read(text, &Ask::plain(given.into())).map(|read| read.puzzle).map_err(|misread| misread.error)
+    read(text, &Ask::plain(given.into()))
+        .map(|read| read.puzzle)
+        .map_err(|misread| misread.error)
 }
 
-/// Reads a start whose goal is `goal`, rows of the same words. If `goal` is empty, reads a puzzle as [`puzzle`] does.
-/// An error in the goal gets the place of the start's end.
-pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
+/// Reads a start whose goal is `goal`, rows of the same words. If `goal` is empty, reads a puzzle
+/// as [`puzzle`] does. An error in the goal gets the place of the start's end.
+pub(crate) fn puzzle_to<'g>(
+    goal: &str,
+    start: &[u8],
+    given: impl Into<Given<'g>>,
+) -> Result<Puzzle, ParseError> {
     let goal_asked = Some(GoalAsked::Text(goal.as_bytes())).filter(|_| !goal.is_empty());
-    let read = read(start, &Ask { goal: goal_asked, ..Ask::plain(given.into()) });
-    read.map(|read| read.puzzle).map_err(|Misread { error, is_goal }| {
-        let end = TextPosition::after(&String::from_utf8_lossy(start));
-        ParseError { position: if is_goal { end } else { error.position }, ..error }
-    })
+    let read = read(
+        start,
+        &Ask {
+            goal: goal_asked,
+            ..Ask::plain(given.into())
+        },
+    );
+    read.map(|read| read.puzzle)
+        .map_err(|Misread { error, is_goal }| {
+            let end = TextPosition::after(&String::from_utf8_lossy(start));
+            ParseError {
+                position: if is_goal { end } else { error.position },
+                ..error
+            }
+        })
 }
 
 /// Reads one board of distinct tiles in a plain text. Its shape is found as in [`puzzle`].
@@ -205,12 +255,15 @@ pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>
 /// # Errors
 /// [`ParseError`] if the text is not one board of distinct tiles.
 pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Board, ParseError> {
-    let ask = Ask { alone: Alone::Itself, ..Ask::plain(given.into()) };
+    let ask = Ask {
+        alone: Alone::Itself,
+        ..Ask::plain(given.into())
+    };
     Sheet::raw(words(&bare(decode(text)?, ask.given))).by_readings(|read| read.alone(&ask))
 }
 
-/// Reads the goal of a start board: one board of the start's shape and tiles; its blank may be another word. Rows of
-/// another shape are wrong, unless a size is given.
+/// Reads the goal of a start board: one board of the start's shape and tiles; its blank may be
+/// another word. Rows of another shape are wrong, unless a size is given.
 ///
 /// ```
 /// use yapboz::text::gir;
@@ -224,7 +277,11 @@ pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Board, Pars
 ///
 /// # Errors
 /// [`ParseError`] if the text is not one board of the start's shape and tiles.
-pub fn goal<'g>(text: &[u8], start: &Board, given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
+pub fn goal<'g>(
+    text: &[u8],
+    start: &Board,
+    given: impl Into<Given<'g>>,
+) -> Result<Puzzle, ParseError> {
     let ask = Ask::plain(given.into());
     Sheet::raw(words(&bare(decode(text)?, ask.given))).by_readings(|read| read.goal(start, &ask))
 }

@@ -38,14 +38,24 @@ pub struct ErrorInfo {
 
 /// All errors, in the order of their numbers (section 4.2 of the paper).
 pub const ERRORS: &[ErrorInfo] = &[
-    ErrorInfo { error: Error::MissingArgument, number: 1, words: "Missing argument!", about: "there is no BOARD" },
+    ErrorInfo {
+        error: Error::MissingArgument,
+        number: 1,
+        words: "Missing argument!",
+        about: "there is no BOARD",
+    },
     ErrorInfo {
         error: Error::MalformedInput,
         number: 2,
         words: "Malformed input!",
         about: "BOARD is not n rows of n numbers, or there are other arguments",
     },
-    ErrorInfo { error: Error::FieldTooSmall, number: 3, words: "Field too small!", about: "BOARD is smaller than 3x3" },
+    ErrorInfo {
+        error: Error::FieldTooSmall,
+        number: 3,
+        words: "Field too small!",
+        about: "BOARD is smaller than 3x3",
+    },
     ErrorInfo {
         error: Error::NoSolution,
         number: 4,
@@ -83,15 +93,18 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Reads a board of n rows of n numbers, with each number from 0 to n * n - 1 once; 0 is the blank. `;` separates rows,
-/// and may also end the last row. ASCII white space separates numbers. A number is digits alone, without leading zeros.
-/// The goal is ascending numbers, then the blank.
+/// Reads a board of n rows of n numbers, with each number from 0 to n * n - 1 once; 0 is the blank.
+/// `;` separates rows, and may also end the last row. ASCII white space separates numbers. A number
+/// is digits alone, without leading zeros. The goal is ascending numbers, then the blank.
 ///
 /// # Errors
-/// [`Error::MalformedInput`] if the text is anything else, [`Error::FieldTooSmall`] if n is less than 3,
-/// [`Error::CannotContinue`] if it is more than 16.
+/// [`Error::MalformedInput`] if the text is anything else, [`Error::FieldTooSmall`] if n is less
+/// than 3, [`Error::CannotContinue`] if it is more than 16.
 pub fn puzzle(text: &str) -> Result<Puzzle, Error> {
-    let mut rows: Vec<Vec<&str>> = text.split(';').map(|row| row.split_ascii_whitespace().collect()).collect();
+    let mut rows: Vec<Vec<&str>> = text
+        .split(';')
+        .map(|row| row.split_ascii_whitespace().collect())
+        .collect();
     if rows.last().is_some_and(Vec::is_empty) {
         rows.pop();
     }
@@ -99,7 +112,10 @@ pub fn puzzle(text: &str) -> Result<Puzzle, Error> {
     let numbers: Option<Vec<usize>> = words.iter().map(|word| number(word)).collect();
     let mut numbers = numbers.ok_or(Error::MalformedInput)?;
     numbers.sort_unstable();
-    if side == 0 || rows.iter().any(|row| row.len() != side) || !numbers.into_iter().eq(0..words.len()) {
+    if side == 0
+        || rows.iter().any(|row| row.len() != side)
+        || !numbers.into_iter().eq(0..words.len())
+    {
         return Err(Error::MalformedInput);
     }
     if side < 3 {
@@ -108,7 +124,12 @@ pub fn puzzle(text: &str) -> Result<Puzzle, Error> {
     let grid = Grid::new(side, side).map_err(|_| Error::CannotContinue)?;
     let board = |words| Board::new(grid, words, &["0"]).expect("every number is there once");
     let start = board(words.into_iter().map(String::from).collect());
-    let goal = board((1..grid.cells()).chain([0]).map(|number| number.to_string()).collect());
+    let goal = board(
+        (1..grid.cells())
+            .chain([0])
+            .map(|number| number.to_string())
+            .collect(),
+    );
     Ok(Puzzle::new(&start, &goal).expect("both boards have the same shape and numbers"))
 }
 
@@ -132,8 +153,15 @@ mod tests {
     #[test]
     fn white_space_and_a_last_semicolon_are_ignored() {
         let board = puzzle("1 2 3; 4 5 6; 7 8 0");
-        assert_eq!(board, Ok(crate::text::gir::puzzle(b"123456780 123456780", None).unwrap()));
-        for text in ["1 2 3;4 5 6;7 8 0;", "1 2 3; 4 5 6; 7 8 0 ; ", "  1\t2  3 ;\n4 5 6;\r\n7 8 0\n"] {
+        assert_eq!(
+            board,
+            Ok(crate::text::gir::puzzle(b"123456780 123456780", None).unwrap())
+        );
+        for text in [
+            "1 2 3;4 5 6;7 8 0;",
+            "1 2 3; 4 5 6; 7 8 0 ; ",
+            "  1\t2  3 ;\n4 5 6;\r\n7 8 0\n",
+        ] {
             assert_eq!(puzzle(text), board, "{text:?}");
         }
     }

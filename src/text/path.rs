@@ -1,5 +1,5 @@
-//! Paths, read as a judge does, or as people write them: `R2U` for RRU, in lower case too, with or without the number
-//! of moves in front. A sixth of this file is its tests.
+//! Paths, read as a judge does, or as people write them: `R2U` for RRU, in lower case too, with or
+//! without the number of moves in front. A sixth of this file is its tests.
 
 use super::dialect::{Answer, Dialect, Letters};
 use super::{grouped, quoted, ParseError, TextPosition};
@@ -24,9 +24,9 @@ pub struct TypedPath {
     pub path: Path,
 }
 
-/// Reads a path that people write, whose moves have the names of a dialect. A number after a name says how often the
-/// move is made. If a name has a digit, there is no such number, and a number in front is the number of moves only if
-/// it is right.
+/// Reads a path that people write, whose moves have the names of a dialect. A number after a name
+/// says how often the move is made. If a name has a digit, there is no such number, and a number in
+/// front is the number of moves only if it is right.
 pub fn read(text: &[u8], dialect: &Dialect) -> Result<TypedPath, ParseError> {
     let mut start = Reader::new(text, &dialect.letters, Manner::AsTyped)?;
     start.skip_white_space();
@@ -34,7 +34,10 @@ pub fn read(text: &[u8], dialect: &Dialect) -> Result<TypedPath, ParseError> {
     let after = Reader { rest, ..start };
     let is_word = !number.is_empty() && after.is_at_boundary();
     if !is_word || start.have_digits() && !matches!(dialect.answer, Answer::Cik | Answer::Text) {
-        return Ok(TypedPath { count: None, path: start.moves()? });
+        return Ok(TypedPath {
+            count: None,
+            path: start.moves()?,
+        });
     }
     let count: Option<i64> = digits::number(number);
     if start.have_digits() {
@@ -50,13 +53,17 @@ pub fn read(text: &[u8], dialect: &Dialect) -> Result<TypedPath, ParseError> {
     }
     match count {
         None => Err(start.wrong("a number of more than 64 bits", COUNT)),
-        Some(_) => Ok(TypedPath { count, path: after.moves()? }),
+        Some(_) => Ok(TypedPath {
+            count,
+            path: after.moves()?,
+        }),
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
-    /// As testlib reads numbers and tokens: the case of names matters, and only white space separates words.
+    /// As testlib reads numbers and tokens: the case of names matters, and only white space
+    /// separates words.
     Strict,
     AsTyped,
 }
@@ -74,7 +81,11 @@ pub struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Makes a reader of a text, without its byte order mark. The moves have the names `letters`.
-    pub fn new(text: &'a [u8], letters: &'a Letters, manner: Manner) -> Result<Reader<'a>, ParseError> {
+    pub fn new(
+        text: &'a [u8],
+        letters: &'a Letters,
+        manner: Manner,
+    ) -> Result<Reader<'a>, ParseError> {
         if text.len() > MOST_BYTES {
             return Err(wrong(0, format!("more than {MOST_BYTES} bytes"), "fewer"));
         }
@@ -82,7 +93,13 @@ impl<'a> Reader<'a> {
         let (readable, rest) = text.split_at(readable);
         let text = from_utf8(readable).expect("it is UTF-8");
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Ok(Reader { text, rest: text, stray: rest.first().copied(), letters, manner })
+        Ok(Reader {
+            text,
+            rest: text,
+            stray: rest.first().copied(),
+            letters,
+            manner,
+        })
     }
 
     /// Takes white space.
@@ -99,7 +116,10 @@ impl<'a> Reader<'a> {
 
     /// Whether white space or the end comes next.
     fn is_at_boundary(&self) -> bool {
-        self.rest.chars().next().map_or(self.stray.is_none(), |c| self.is_white_space(c))
+        self.rest
+            .chars()
+            .next()
+            .map_or(self.stray.is_none(), |c| self.is_white_space(c))
     }
 
     /// Whether these words come next.
@@ -114,7 +134,10 @@ impl<'a> Reader<'a> {
 
     /// Whether a letter comes next, in any case.
     pub fn sees_letter(&self, letter: char) -> bool {
-        self.rest.chars().next().is_some_and(|c| c.eq_ignore_ascii_case(&letter))
+        self.rest
+            .chars()
+            .next()
+            .is_some_and(|c| c.eq_ignore_ascii_case(&letter))
     }
 
     /// Whether a move comes next.
@@ -135,7 +158,9 @@ impl<'a> Reader<'a> {
                 self.rest = match self.rest.strip_prefix(expected) {
                     Some(rest) => rest,
                     None if self.sees_letter(expected) => return Err(self.wrong_case(expected)),
-                    None if self.is_at_boundary() => return Err(self.wrong("a part of a word", words)),
+                    None if self.is_at_boundary() => {
+                        return Err(self.wrong("a part of a word", words))
+                    }
                     None => return Err(self.unexpected("", words)),
                 };
             }
@@ -149,7 +174,9 @@ impl<'a> Reader<'a> {
     /// Takes white space up to the end.
     pub fn end(&mut self, after: &str) -> Result<(), ParseError> {
         self.skip_white_space();
-        self.is_at_end().then_some(()).ok_or_else(|| self.unexpected(&format!(" after {after}"), "the end"))
+        self.is_at_end()
+            .then_some(())
+            .ok_or_else(|| self.unexpected(&format!(" after {after}"), "the end"))
     }
 
     /// Takes white space and the number of moves, which may be wrong, even negative.
@@ -167,8 +194,11 @@ impl<'a> Reader<'a> {
             [b'0', ..] if is_negative => Err(start.wrong("-0", COUNT)),
             [b'0', _, ..] => Err(start.wrong("a leading zero", "none")),
             _ => {
-                let count = number.parse().map_err(|_| start.wrong("a number of more than 64 bits", COUNT))?;
-                let in_number = || self.unexpected(" in the number of moves", "white space after it");
+                let count = number
+                    .parse()
+                    .map_err(|_| start.wrong("a number of more than 64 bits", COUNT))?;
+                let in_number =
+                    || self.unexpected(" in the number of moves", "white space after it");
                 self.is_at_boundary().then_some(count).ok_or_else(in_number)
             }
         }
@@ -189,15 +219,34 @@ impl<'a> Reader<'a> {
             if self.is_at_boundary() {
                 return self.end("the path").map(|()| path);
             }
-            let Some((m, after)) = self.name() else { return Err(self.no_move()) };
-            let (number, rest) = if is_typed && !self.have_digits() { digits_of(after) } else { ("", after) };
-            let times = if number.is_empty() { Some(1) } else { digits::number(number).filter(|&times| times > 0) };
+            let Some((m, after)) = self.name() else {
+                return Err(self.no_move());
+            };
+            let (number, rest) = if is_typed && !self.have_digits() {
+                digits_of(after)
+            } else {
+                ("", after)
+            };
+            let times = if number.is_empty() {
+                Some(1)
+            } else {
+                digits::number(number).filter(|&times| times > 0)
+            };
             match times {
                 None if number.bytes().all(|digit| digit == b'0') => {
-                    return Err(Reader { rest: after, ..self }.wrong("0", "a number from 1 on"));
+                    return Err(Reader {
+                        rest: after,
+                        ..self
+                    }
+                    .wrong("0", "a number from 1 on"));
                 }
                 Some(times) if times <= most - path.len() => path.0.extend((0..times).map(|_| m)),
-                _ => return Err(self.wrong(&format!("more than {} moves", grouped(most as u64)), "fewer")),
+                _ => {
+                    return Err(self.wrong(
+                        &format!("more than {} moves", grouped(most as u64)),
+                        "fewer",
+                    ))
+                }
             }
             self.rest = rest;
             if self.letters.are_words() && !self.is_at_boundary() {
@@ -209,7 +258,10 @@ impl<'a> Reader<'a> {
     /// Reads words up to the end.
     pub fn tokens(self) -> Result<Vec<String>, ParseError> {
         let is_white_space = |c| self.is_white_space(c);
-        let tokens = self.rest.split(is_white_space).filter(|token| !token.is_empty());
+        let tokens = self
+            .rest
+            .split(is_white_space)
+            .filter(|token| !token.is_empty());
         match self.stray {
             Some(_) => Err(Reader { rest: "", ..self }.unexpected("", "the tiles that move")),
             None => Ok(tokens.map(String::from).collect()),
@@ -220,20 +272,35 @@ impl<'a> Reader<'a> {
     fn name(&self) -> Option<(Move, &'a str)> {
         let named = |are_same: &dyn Fn(char, char) -> bool| {
             let moves = Move::ALL.into_iter();
-            let names = moves.filter_map(|m| Some((m, after_name(self.rest, self.letters.of(m), are_same)?)));
+            let names = moves
+                .filter_map(|m| Some((m, after_name(self.rest, self.letters.of(m), are_same)?)));
             names.min_by_key(|(_, after)| after.len())
         };
         let alike = |a: char, b: char| a == b || a.to_lowercase().eq(b.to_lowercase());
-        named(&|a, b| a == b).or_else(|| if self.manner == Manner::AsTyped { named(&alike) } else { None })
+        named(&|a, b| a == b).or_else(|| {
+            if self.manner == Manner::AsTyped {
+                named(&alike)
+            } else {
+                None
+            }
+        })
     }
 
     /// Whether names have digits.
     fn have_digits(&self) -> bool {
-        Move::ALL.iter().any(|&m| self.letters.of(m).contains(|c: char| c.is_ascii_digit()))
+        Move::ALL
+            .iter()
+            .any(|&m| self.letters.of(m).contains(|c: char| c.is_ascii_digit()))
     }
 
     fn no_move(&self) -> ParseError {
-        let letter = |m: Move| self.letters.of(m).parse::<char>().ok().filter(|&letter| self.sees_letter(letter));
+        let letter = |m: Move| {
+            self.letters
+                .of(m)
+                .parse::<char>()
+                .ok()
+                .filter(|&letter| self.sees_letter(letter))
+        };
         match Move::ALL.into_iter().find_map(letter) {
             Some(letter) => self.wrong_case(letter),
             None => self.unexpected("", &self.letters.to_string()),
@@ -241,22 +308,40 @@ impl<'a> Reader<'a> {
     }
 
     fn wrong_case(&self, expected: char) -> ParseError {
-        let case = if expected.is_ascii_uppercase() { "upper" } else { "lower" };
+        let case = if expected.is_ascii_uppercase() {
+            "upper"
+        } else {
+            "lower"
+        };
         self.unexpected("", &format!("'{expected}' in {case} case"))
     }
 
-    /// The error of the next character, followed by `place`; or of the next byte, if it cannot be text.
+    /// The error of the next character, followed by `place`; or of the next byte, if it cannot be
+    /// text.
     fn unexpected(&self, place: &str, expected: &str) -> ParseError {
         let is_text = |c: &char| c.is_ascii_graphic() || self.manner == Manner::AsTyped;
-        match (self.rest.chars().next().filter(is_text), self.rest.bytes().next().or(self.stray)) {
-            (Some(c), _) => self.wrong(&format!("{}{place}", quoted(c.encode_utf8(&mut [0; 4]))), expected),
-            (None, byte) => self.wrong(&format!("byte 0x{:02x}", byte.unwrap_or_default()), "printable ASCII"),
+        match (
+            self.rest.chars().next().filter(is_text),
+            self.rest.bytes().next().or(self.stray),
+        ) {
+            (Some(c), _) => self.wrong(
+                &format!("{}{place}", quoted(c.encode_utf8(&mut [0; 4]))),
+                expected,
+            ),
+            (None, byte) => self.wrong(
+                &format!("byte 0x{:02x}", byte.unwrap_or_default()),
+                "printable ASCII",
+            ),
         }
     }
 
     pub fn wrong(&self, found: &str, expected: &str) -> ParseError {
         let position = TextPosition::after(&self.text[..self.text.len() - self.rest.len()]);
-        ParseError { position, found: found.into(), expected: expected.into() }
+        ParseError {
+            position,
+            found: found.into(),
+            expected: expected.into(),
+        }
     }
 }
 
@@ -267,13 +352,22 @@ fn split(words: &str) -> impl Iterator<Item = &str> {
 
 /// The digits that a text begins with, and what follows them.
 fn digits_of(text: &str) -> (&str, &str) {
-    text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))
+    text.split_at(
+        text.find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(text.len()),
+    )
 }
 
 /// What follows a name that a text begins with.
-fn after_name<'a>(text: &'a str, name: &str, are_same: &dyn Fn(char, char) -> bool) -> Option<&'a str> {
+fn after_name<'a>(
+    text: &'a str,
+    name: &str,
+    are_same: &dyn Fn(char, char) -> bool,
+) -> Option<&'a str> {
     let mut chars = text.chars();
-    name.chars().all(|expected| chars.next().is_some_and(|found| are_same(found, expected))).then_some(chars.as_str())
+    name.chars()
+        .all(|expected| chars.next().is_some_and(|found| are_same(found, expected)))
+        .then_some(chars.as_str())
 }
 
 impl fmt::Display for Move {
@@ -307,7 +401,8 @@ impl FromStr for Path {
     /// Reads letters. An empty text is an empty path.
     fn from_str(text: &str) -> Result<Path, ParseError> {
         let read = |(at, letter): (usize, char)| {
-            Move::try_from(letter).map_err(|_| wrong(at, quoted(&letter.to_string()), "R, D, U or L"))
+            Move::try_from(letter)
+                .map_err(|_| wrong(at, quoted(&letter.to_string()), "R, D, U or L"))
         };
         text.chars().enumerate().map(read).collect()
     }
@@ -322,16 +417,29 @@ impl fmt::Display for Order {
 impl FromStr for Order {
     type Err = ParseError;
 
-    /// Reads the four letters, in upper or lower case: RDUL, RUDL, LDUR, LUDR, DRLU, DLRU (alphabetical), URLD, ULRD.
+    /// Reads the four letters, in upper or lower case: RDUL, RUDL, LDUR, LUDR, DRLU, DLRU
+    /// (alphabetical), URLD, ULRD.
     fn from_str(text: &str) -> Result<Order, ParseError> {
-        Order::named(text)
-            .ok_or_else(|| wrong(0, quoted(text), "R, D, U and L with opposite moves at the ends, as in RDUL"))
+        Order::named(text).ok_or_else(|| {
+            wrong(
+                0,
+                quoted(text),
+                "R, D, U and L with opposite moves at the ends, as in RDUL",
+            )
+        })
     }
 }
 
 /// The error in a text of one line after its first characters.
 fn wrong(at: usize, found: String, expected: &str) -> ParseError {
-    ParseError { position: TextPosition { line: 1, column: at + 1 }, found, expected: expected.into() }
+    ParseError {
+        position: TextPosition {
+            line: 1,
+            column: at + 1,
+        },
+        found,
+        expected: expected.into(),
+    }
 }
 
 #[cfg(test)]
@@ -341,8 +449,16 @@ mod tests {
 
     fn read_in(letters: &str, answer: Answer, text: &str) -> Result<(Option<i64>, String), String> {
         let letters = Letters::named(letters).unwrap();
-        let read = read(text.as_bytes(), &Dialect { answer, letters, ..Dialect::default() });
-        read.map(|typed| (typed.count, self::letters(&typed.path))).map_err(|error| error.to_string())
+        let read = read(
+            text.as_bytes(),
+            &Dialect {
+                answer,
+                letters,
+                ..Dialect::default()
+            },
+        );
+        read.map(|typed| (typed.count, self::letters(&typed.path)))
+            .map_err(|error| error.to_string())
     }
 
     #[test]
@@ -374,9 +490,16 @@ mod tests {
             ("1 -1 4 -4", "4 4 -1", None, "UUD"),
         ] {
             let expected = Ok((count, path.to_string()));
-            assert_eq!(read_in(letters, Answer::Cik, text), expected, "{text:?} in {letters}");
+            assert_eq!(
+                read_in(letters, Answer::Cik, text),
+                expected,
+                "{text:?} in {letters}"
+            );
         }
-        assert_eq!(read_in("0123", Answer::Path, "2 2 3"), Ok((None, "UUL".into())));
+        assert_eq!(
+            read_in("0123", Answer::Path, "2 2 3"),
+            Ok((None, "UUL".into()))
+        );
     }
 
     #[test]
@@ -386,19 +509,38 @@ mod tests {
             ("RDUL", "2R", "1:1: found '2', expected R, D, U or L"),
             ("RDUL", "R 2", "1:3: found '2', expected R, D, U or L"),
             ("RDUL", "R0U", "1:2: found 0, expected a number from 1 on"),
-            ("RDUL", "UR1000000", "1:2: found more than 1,000,000 moves, expected fewer"),
-            ("RDUL", "R99999999999999999999", "1:1: found more than 1,000,000 moves, expected fewer"),
+            (
+                "RDUL",
+                "UR1000000",
+                "1:2: found more than 1,000,000 moves, expected fewer",
+            ),
+            (
+                "RDUL",
+                "R99999999999999999999",
+                "1:1: found more than 1,000,000 moves, expected fewer",
+            ),
             (
                 "RDUL",
                 "99999999999999999999 R",
                 "1:1: found a number of more than 64 bits, expected the number of moves",
             ),
-            ("right down up left", "upup", "1:3: found 'u' after a move, expected white space"),
+            (
+                "right down up left",
+                "upup",
+                "1:3: found 'u' after a move, expected white space",
+            ),
             ("0123", "2R", "1:2: found 'R', expected 0, 1, 2 or 3"),
             ("0123", "5\n2R", "2:2: found 'R', expected 0, 1, 2 or 3"),
         ] {
-            assert_eq!(read_in(letters, Answer::Cik, text), Err(expected.into()), "{text:?}");
+            assert_eq!(
+                read_in(letters, Answer::Cik, text),
+                Err(expected.into()),
+                "{text:?}"
+            );
         }
-        assert_eq!(read_in("RDUL", Answer::Cik, "R999999U").unwrap().1.len(), MOST_MOVES);
+        assert_eq!(
+            read_in("RDUL", Answer::Cik, "R999999U").unwrap().1.len(),
+            MOST_MOVES
+        );
     }
 }

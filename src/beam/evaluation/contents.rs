@@ -1,7 +1,9 @@
 //! The values of two neighbouring cells, and of blocks of four, by the contents of the cells.
 
 use super::layout::{sum, Layout, Slide, Window, MIDDLE};
-use crate::beam::features::{block_feature, domino_feature, rough, CellContent, BLANK, CONTENTS, ROUGH};
+use crate::beam::features::{
+    block_feature, domino_feature, rough, CellContent, BLANK, CONTENTS, ROUGH,
+};
 use crate::beam::table::table;
 use std::array;
 
@@ -12,7 +14,8 @@ pub struct Contents {
     /// `dominoes[axis][code]`: the value of two neighbouring cells, by the code of their contents.
     dominoes: [Box<[i16; ROW * ROW]>; 2],
     blocks: Box<[i16; 1 << 14]>,
-    /// `columns[code]`: the code of the rough contents of two cells, the upper first, by the code of their contents.
+    /// `columns[code]`: the code of the rough contents of two cells, the upper first, by the code
+    /// of their contents.
     columns: Box<[u8; ROW * ROW]>,
 }
 
@@ -32,11 +35,18 @@ fn blocks(place: usize) -> [usize; 4] {
 
 impl Contents {
     pub fn new(values: &[i16]) -> Contents {
-        let pairs = || (0..ROW * ROW).map(|code| [code / ROW, code % ROW].map(|content| content % CONTENTS));
+        let pairs = || {
+            (0..ROW * ROW).map(|code| [code / ROW, code % ROW].map(|content| content % CONTENTS))
+        };
         Contents {
-            dominoes: [0, 1].map(|axis| table(pairs().map(|pair| values[domino_feature(axis, pair)]))),
+            dominoes: [0, 1]
+                .map(|axis| table(pairs().map(|pair| values[domino_feature(axis, pair)]))),
             blocks: table((0..ROUGH.pow(4)).map(|code| values[block_feature(code)])),
-            columns: table(pairs().map(|pair| pair.map(rough)).map(|[upper, lower]| (ROUGH * upper + lower) as u8)),
+            columns: table(
+                pairs()
+                    .map(|pair| pair.map(rough))
+                    .map(|[upper, lower]| (ROUGH * upper + lower) as u8),
+            ),
         }
     }
 
@@ -56,17 +66,34 @@ impl Contents {
     #[inline]
     pub fn around(&self, contents: Window) -> Around {
         let columns = array::from_fn(|place| self.column(&contents, place));
-        let dominoes = sum(&contents, MIDDLE, None, |axis, first, second| self.domino(axis, first, second));
+        let dominoes = sum(&contents, MIDDLE, None, |axis, first, second| {
+            self.domino(axis, first, second)
+        });
         let blocks = blocks(MIDDLE).map(|place| self.block(&columns, place));
-        Around { contents, columns, change: -dominoes - blocks.iter().sum::<i32>() }
+        Around {
+            contents,
+            columns,
+            change: -dominoes - blocks.iter().sum::<i32>(),
+        }
     }
 
     #[inline]
-    pub fn change<const M: usize>(&self, layout: &Layout, slide: &Slide<M>, around: &Around) -> i32 {
-        let Around { mut contents, mut columns, mut change } = *around;
+    pub fn change<const M: usize>(
+        &self,
+        layout: &Layout,
+        slide: &Slide<M>,
+        around: &Around,
+    ) -> i32 {
+        let Around {
+            mut contents,
+            mut columns,
+            mut change,
+        } = *around;
         let from = Slide::<M>::ALONG.from;
         let dominoes = |contents: &Window, place, skip| {
-            sum(contents, place, skip, |axis, first, second| self.domino(axis, first, second))
+            sum(contents, place, skip, |axis, first, second| {
+                self.domino(axis, first, second)
+            })
         };
         let back = Some(Slide::<M>::ALONG.m.back());
         change -= dominoes(&contents, from, back);

@@ -17,17 +17,17 @@ pub const MOST_GROUPS: usize = 16;
 pub type Window = [u8; 25];
 pub const MIDDLE: usize = 12;
 
-/// A position has the tiles, surrounded by walls, then their contents, surrounded by walls. Then each column and each
-/// row that is not short has its counts: the number of its tiles for each group of homes. The cell of each tile comes
-/// last.
-/// Among the tiles, a wall is the blank's tile.
+/// A position has the tiles, surrounded by walls, then their contents, surrounded by walls. Then
+/// each column and each row that is not short has its counts: the number of its tiles for each
+/// group of homes. The cell of each tile comes last. Among the tiles, a wall is the blank's tile.
 ///
 /// Axis 0 runs across the columns, axis 1 across the rows.
 pub struct Layout {
     pub grid: Grid,
     pub blank: Tile,
     pub steps: ByCell<[Option<Cell>; 4]>,
-    /// The distance between two rows, with two walls between them. The row of walls at the top is also the bottom.
+    /// The distance between two rows, with two walls between them. The row of walls at the top is
+    /// also the bottom.
     pub stride: usize,
     pub padded: usize,
     pub on: usize,
@@ -37,7 +37,8 @@ pub struct Layout {
     windows: ByCell<[usize; 5]>,
     /// The number of counts of a column, and of a row: 0 if it is short.
     pub counts: [usize; 2],
-    /// `lines[cell]`: the places of the counts of its column and its row, or of the first tile of a short line.
+    /// `lines[cell]`: the places of the counts of its column and its row, or of the first tile of a
+    /// short line.
     pub lines: ByCell<[usize; 2]>,
     pub groups: ByCell<[usize; 2]>,
     contents: ByPair<CellContent>,
@@ -65,11 +66,25 @@ impl Layout {
         let lines = grid.all().map(|cell| {
             let [column, row] = at(grid, cell);
             [
-                if counts[0] > 0 { 2 * padded + counts[0] * column } else { place([column, 0]) },
-                if counts[1] > 0 { rows + counts[1] * row } else { place([0, row]) },
+                if counts[0] > 0 {
+                    2 * padded + counts[0] * column
+                } else {
+                    place([column, 0])
+                },
+                if counts[1] > 0 {
+                    rows + counts[1] * row
+                } else {
+                    place([0, row])
+                },
             ]
         });
-        let content = |cell, home| if home == blank.home() { BLANK } else { content(offset(grid, cell, home)) };
+        let content = |cell, home| {
+            if home == blank.home() {
+                BLANK
+            } else {
+                content(offset(grid, cell, home))
+            }
+        };
         Layout {
             grid,
             blank,
@@ -97,7 +112,8 @@ impl Layout {
             position[place] = tile.0;
             position[padded + place] = self.contents.of(cell.0, tile.0);
             if tile != self.blank {
-                self.counts(cell, tile).for_each(|count| position[count] += 1);
+                self.counts(cell, tile)
+                    .for_each(|count| position[count] += 1);
                 position[self.on + tile.index()] = cell.0;
             }
         }
@@ -112,14 +128,19 @@ impl Layout {
         position[self.padded + place] = self.contents.of(blank.0, tile.0);
         position[self.padded + from] = BLANK;
         self.counts(to, tile).for_each(|count| position[count] -= 1);
-        self.counts(blank, tile).for_each(|count| position[count] += 1);
+        self.counts(blank, tile)
+            .for_each(|count| position[count] += 1);
         position[self.on + tile.index()] = blank.0;
     }
 
     /// Returns the places of the counts of a tile on a cell.
     fn counts(&self, cell: Cell, tile: Tile) -> impl Iterator<Item = usize> + '_ {
-        let lines = self.lines[cell.index()].iter().zip(&self.groups[tile.index()]);
-        lines.filter(move |(line, _)| **line > self.padded).map(|(line, group)| line + group)
+        let lines = self.lines[cell.index()]
+            .iter()
+            .zip(&self.groups[tile.index()]);
+        lines
+            .filter(move |(line, _)| **line > self.padded)
+            .map(|(line, group)| line + group)
     }
 
     #[inline]
@@ -146,12 +167,17 @@ pub fn offset(grid: Grid, from: Cell, to: Cell) -> [i32; 2] {
     [0, 1].map(|axis| to[axis] as i32 - from[axis] as i32)
 }
 
-/// Returns the groups of a cell's column and row. They are symmetric, so that a mirrored board has the same groups.
+/// Returns the groups of a cell's column and row. They are symmetric, so that a mirrored board has
+/// the same groups.
 pub fn groups(grid: Grid, cell: Cell) -> [usize; 2] {
     let (at, size) = (at(grid, cell), [grid.width(), grid.height()]);
     [0, 1].map(|axis| {
         let (line, lines) = (at[axis], size[axis]);
-        let groups = if lines <= MOST_GROUPS { lines } else { MOST_GROUPS - lines % 2 };
+        let groups = if lines <= MOST_GROUPS {
+            lines
+        } else {
+            MOST_GROUPS - lines % 2
+        };
         if 2 * line < lines {
             line * groups / lines
         } else {
@@ -169,13 +195,34 @@ pub struct SlideDirection {
 }
 
 pub const DIRECTIONS: [SlideDirection; 4] = [
-    SlideDirection { m: Move::R, from: MIDDLE + 1, axis: 0, is_forth: true },
-    SlideDirection { m: Move::D, from: MIDDLE + 5, axis: 1, is_forth: true },
-    SlideDirection { m: Move::U, from: MIDDLE - 5, axis: 1, is_forth: false },
-    SlideDirection { m: Move::L, from: MIDDLE - 1, axis: 0, is_forth: false },
+    SlideDirection {
+        m: Move::R,
+        from: MIDDLE + 1,
+        axis: 0,
+        is_forth: true,
+    },
+    SlideDirection {
+        m: Move::D,
+        from: MIDDLE + 5,
+        axis: 1,
+        is_forth: true,
+    },
+    SlideDirection {
+        m: Move::U,
+        from: MIDDLE - 5,
+        axis: 1,
+        is_forth: false,
+    },
+    SlideDirection {
+        m: Move::L,
+        from: MIDDLE - 1,
+        axis: 0,
+        is_forth: false,
+    },
 ];
 
-/// A tile that can slide to the blank's cell. Its direction is a constant, which saves a quarter of the instructions.
+/// A tile that can slide to the blank's cell. Its direction is a constant, which saves a quarter of
+/// the instructions.
 pub struct Slide<'a, const M: usize> {
     pub position: &'a [u8],
     /// The tiles around the blank, as if the sliding tile were on the blank's cell too.
@@ -189,10 +236,15 @@ impl<const M: usize> Slide<'_, M> {
     pub const ALONG: SlideDirection = DIRECTIONS[M];
 }
 
-/// Sums `value(axis, first, second)` over the pairs of a place with its neighbours, the left or upper one first. Leaves
-/// out the neighbour in the direction `skip`.
+/// Sums `value(axis, first, second)` over the pairs of a place with its neighbours, the left or
+/// upper one first. Leaves out the neighbour in the direction `skip`.
 #[inline]
-pub fn sum(all: &Window, place: usize, skip: Option<Move>, value: impl Fn(usize, u8, u8) -> i32) -> i32 {
+pub fn sum(
+    all: &Window,
+    place: usize,
+    skip: Option<Move>,
+    value: impl Fn(usize, u8, u8) -> i32,
+) -> i32 {
     let here = all[place];
     let pairs = [
         value(0, here, all[place + 1]),
@@ -200,5 +252,9 @@ pub fn sum(all: &Window, place: usize, skip: Option<Move>, value: impl Fn(usize,
         value(1, all[place - 5], here),
         value(0, all[place - 1], here),
     ];
-    Move::ALL.iter().zip(pairs).map(|(&m, value)| if Some(m) == skip { 0 } else { value }).sum()
+    Move::ALL
+        .iter()
+        .zip(pairs)
+        .map(|(&m, value)| if Some(m) == skip { 0 } else { value })
+        .sum()
 }

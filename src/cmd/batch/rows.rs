@@ -8,8 +8,9 @@ use crate::text::gir;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Reads puzzles of several lines. A puzzle ends at an empty line or, with `--size` or with its sides on a line above it,
-/// after its rows. A first line of one number is the count of the puzzles, unless it is the side of the rows below it.
+/// Reads puzzles of several lines. A puzzle ends at an empty line or, with `--size` or with its
+/// sides on a line above it, after its rows. A first line of one number is the count of the
+/// puzzles, unless it is the side of the rows below it.
 pub struct RowReader {
     lines: Lines,
     source: Arc<Source>,
@@ -26,14 +27,27 @@ pub struct RowReader {
 impl RowReader {
     pub fn new(lines: Lines, source: Arc<Source>) -> RowReader {
         let ahead = VecDeque::new();
-        RowReader { lines, source, ahead, is_first: true, claimed: None, found: 0, failure: None }
+        RowReader {
+            lines,
+            source,
+            ahead,
+            is_first: true,
+            claimed: None,
+            found: 0,
+            failure: None,
+        }
     }
 
-    /// Waits for the next puzzle, and adds the puzzles after it whose first line is buffered already, up to `most`.
+    /// Waits for the next puzzle, and adds the puzzles after it whose first line is buffered
+    /// already, up to `most`.
     pub fn block(&mut self, most: usize) -> Result<Option<Block>, Failure> {
         let mut block = Block::default();
         while block.has_room(most) && (block.is_empty() || self.lines.is_ready()) {
-            match self.failure.take().map_or_else(|| self.puzzle(&mut block), Err) {
+            match self
+                .failure
+                .take()
+                .map_or_else(|| self.puzzle(&mut block), Err)
+            {
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(failure) if block.is_empty() => return Err(failure),
@@ -45,10 +59,19 @@ impl RowReader {
             }
         }
         self.found += block.lines().count() as u64;
-        match self.claimed.filter(|&(_, claimed)| block.is_empty() && claimed != self.found) {
+        match self
+            .claimed
+            .filter(|&(_, claimed)| block.is_empty() && claimed != self.found)
+        {
             Some((line, claimed)) => {
-                let what = format!("found {claimed} as the number of puzzles, expected {}", self.found);
-                Err(Failure::Wrong(format!("{}:{line}: {what}", self.lines.name())))
+                let what = format!(
+                    "found {claimed} as the number of puzzles, expected {}",
+                    self.found
+                );
+                Err(Failure::Wrong(format!(
+                    "{}:{line}: {what}",
+                    self.lines.name()
+                )))
             }
             None => Ok((!block.is_empty()).then_some(block)),
         }
@@ -60,13 +83,27 @@ impl RowReader {
             self.count()?;
         }
         self.skip_empty()?;
-        let Some(&(number, _)) = self.ahead.front() else { return Ok(false) };
+        let Some(&(number, _)) = self.ahead.front() else {
+            return Ok(false);
+        };
         let sides = self.sides(0)?;
         let size = self.source.size.map(Grid::cells).or(sides);
         let most = size.map(|cells| cells * self.source.boards());
-        let (mut text, mut found) = (if sides.is_some() { self.next() } else { Vec::new() }, 0);
+        let (mut text, mut found) = (
+            if sides.is_some() {
+                self.next()
+            } else {
+                Vec::new()
+            },
+            0,
+        );
         let square = |cells| Grid::square(cells).map_or(2, Grid::width);
-        let width = self.source.size.map(Grid::width).or(size.map(square)).unwrap_or(1);
+        let width = self
+            .source
+            .size
+            .map(Grid::width)
+            .or(size.map(square))
+            .unwrap_or(1);
         while found < most.unwrap_or(usize::MAX)
             && text.len() <= gir::MOST_BYTES
             && self.line(0)?.is_some_and(|line| !gir::is_empty(line))
@@ -81,7 +118,9 @@ impl RowReader {
 
     fn count(&mut self) -> Result<(), Failure> {
         self.skip_empty()?;
-        let Some(&[count]) = self.line(0)?.and_then(numbers).as_deref() else { return Ok(()) };
+        let Some(&[count]) = self.line(0)?.and_then(numbers).as_deref() else {
+            return Ok(());
+        };
         let is_side = self.sides(0)?.is_some() && self.sides(1)?.is_none();
         if !is_side && self.line(1)?.is_some() && self.source.puzzle(&self.ahead[0].1).is_err() {
             self.claimed = Some((self.ahead[0].0, count as u64));
@@ -92,15 +131,25 @@ impl RowReader {
 
     /// Returns the cells of a board with these sides, if a line has the sides of the rows below it.
     fn sides(&mut self, at: usize) -> Result<Option<usize>, Failure> {
-        let text = self.line(at)?.map(|line| String::from_utf8_lossy(line).trim().to_string()).unwrap_or_default();
-        let size = text.parse::<Grid>().ok().map(|grid| vec![grid.width(), grid.height()]);
-        let Some(sides) = size.or_else(|| numbers(text.as_bytes())) else { return Ok(None) };
+        let text = self
+            .line(at)?
+            .map(|line| String::from_utf8_lossy(line).trim().to_string())
+            .unwrap_or_default();
+        let size = text
+            .parse::<Grid>()
+            .ok()
+            .map(|grid| vec![grid.width(), grid.height()]);
+        let Some(sides) = size.or_else(|| numbers(text.as_bytes())) else {
+            return Ok(None);
+        };
         let (first, second) = match sides[..] {
             [side] => (side, side),
             [first, second] if first > 2 || second > 2 => (first, second),
             _ => return Ok(None),
         };
-        let Some(below) = self.line(at + 1)?.map(<[u8]>::to_vec) else { return Ok(None) };
+        let Some(below) = self.line(at + 1)?.map(<[u8]>::to_vec) else {
+            return Ok(None);
+        };
         let all = Grid::new(first, second).map_or(0, Grid::cells);
         let is_certain = |width: usize| sides.len() == 1 || text.contains('x') || width > 2;
         let is_row = |width: usize| cells(&below, width) == width && is_certain(width);
@@ -123,7 +172,9 @@ impl RowReader {
 
     fn line(&mut self, at: usize) -> Result<Option<&[u8]>, Failure> {
         while self.ahead.len() <= at {
-            let Some(line) = self.lines.line()? else { return Ok(None) };
+            let Some(line) = self.lines.line()? else {
+                return Ok(None);
+            };
             self.ahead.push_back(line);
         }
         Ok(self.ahead.get(at).map(|(_, line)| &line[..]))
@@ -133,18 +184,31 @@ impl RowReader {
 /// Returns the numbers of a line that has nothing else.
 fn numbers(line: &[u8]) -> Option<Vec<usize>> {
     let text = String::from_utf8_lossy(line);
-    let numbers = text.trim_start_matches('\u{feff}').split_whitespace().map(str::parse);
-    numbers.collect::<Result<Vec<usize>, _>>().ok().filter(|numbers| !numbers.is_empty())
+    let numbers = text
+        .trim_start_matches('\u{feff}')
+        .split_whitespace()
+        .map(str::parse);
+    numbers
+        .collect::<Result<Vec<usize>, _>>()
+        .ok()
+        .filter(|numbers| !numbers.is_empty())
 }
 
-/// Returns the cells of a line: its words or, if these are fewer than a row has, its characters. A name has none.
+/// Returns the cells of a line: its words or, if these are fewer than a row has, its characters. A
+/// name has none.
 fn cells(line: &[u8], width: usize) -> usize {
     let text = String::from_utf8_lossy(line);
-    let text = text.split(" #").next().unwrap_or_default().replace(';', " ");
+    let text = text
+        .split(" #")
+        .next()
+        .unwrap_or_default()
+        .replace(';', " ");
     if text.trim_end().ends_with(':') {
         return 0;
     }
     let words = text.split_whitespace().count();
     let characters = || text.chars().filter(|c| !c.is_whitespace()).count();
-    Some(words).filter(|words| *words >= width).unwrap_or_else(characters)
+    Some(words)
+        .filter(|words| *words >= width)
+        .unwrap_or_else(characters)
 }

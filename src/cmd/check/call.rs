@@ -1,5 +1,5 @@
-//! A judge's call of the checker: its files, the verdict, and how it is reported. Without ANSWER, the
-//! solver finds the least length.
+//! A judge's call of the checker: its files, the verdict, and how it is reported. Without ANSWER,
+//! the solver finds the least length.
 
 use super::input;
 use super::settings::{status, Accept, Settings, CALLS};
@@ -23,11 +23,17 @@ use std::path::PathBuf;
 const OBEYED: [&str; 2] = ["case_sensitive", "space_change_sensitive"];
 
 /// Arguments that the checker cannot obey: an output has no numbers with a tolerance.
-const REFUSED: [&str; 3] = ["float_tolerance", "float_relative_tolerance", "float_absolute_tolerance"];
+const REFUSED: [&str; 3] = [
+    "float_tolerance",
+    "float_relative_tolerance",
+    "float_absolute_tolerance",
+];
 
 fn fewest(puzzle: &Puzzle, input: &str) -> Result<Expected, Failure> {
     let solved = Solver::new(Limits::default()).solve(puzzle);
-    let solved = solved.map_err(|unsolved| Failure::Unable(format!("{input}: {unsolved}; ANSWER says the fewest")))?;
+    let solved = solved.map_err(|unsolved| {
+        Failure::Unable(format!("{input}: {unsolved}; ANSWER says the fewest"))
+    })?;
     Ok(solved.path.map_or(Expected::Any, |path| Expected::Fewest {
         lower_bound: solved.lower_bound.into(),
         upper_bound: path.len() as u64,
@@ -75,7 +81,14 @@ pub struct Call {
 impl Call {
     pub fn of(settings: Settings) -> Call {
         let [input, output] = ["-", "-"].map(OsString::from);
-        Call { settings, input, output, answer: None, folder: None, unknown: Vec::new() }
+        Call {
+            settings,
+            input,
+            output,
+            answer: None,
+            folder: None,
+            unknown: Vec::new(),
+        }
     }
 
     fn new(settings: Settings, mut operands: Vec<OsString>) -> Result<Call, Failure> {
@@ -84,10 +97,17 @@ impl Call {
         operands.retain(|word| !is_input || !is_obeyed(word));
         let mut call = Call::of(settings);
         let mut operands = operands.into_iter();
-        let others = CALLS.iter().find(|row| row.value == call.settings.protocol && row.value != Protocol::Testlib);
+        let others = CALLS
+            .iter()
+            .find(|row| row.value == call.settings.protocol && row.value != Protocol::Testlib);
         let usage = others.map_or(super::COMMAND.operands, |row| row.name);
         let mut need = |name: &str| {
-            let missing = || UsageError::new(format!("{name} is missing"), format!("expected check {usage}"));
+            let missing = || {
+                UsageError::new(
+                    format!("{name} is missing"),
+                    format!("expected check {usage}"),
+                )
+            };
             operands.next().ok_or_else(missing)
         };
         match call.settings.protocol {
@@ -97,10 +117,12 @@ impl Call {
                 call.folder = Some(need("DIR")?.into());
             }
             Protocol::Cms => {
-                (call.input, call.answer, call.output) = (need("IN")?, Some(need("ANSWER")?), need("OUT")?);
+                (call.input, call.answer, call.output) =
+                    (need("IN")?, Some(need("ANSWER")?), need("OUT")?);
             }
             Protocol::Testlib | Protocol::TestlibHeader => {
-                (call.input, call.output, call.answer) = (need("IN")?, need("OUT")?, need("ANSWER").ok());
+                (call.input, call.output, call.answer) =
+                    (need("IN")?, need("OUT")?, need("ANSWER").ok());
             }
         }
         if call.settings.protocol == Protocol::Icpc {
@@ -112,11 +134,16 @@ impl Call {
             return Err(UsageError::extra_operand(&extra).into());
         }
         call.unknown.retain(|word| !is_obeyed(word));
-        if let Some(flag) = call.unknown.iter().find(|flag| REFUSED.iter().any(|refused| *flag == refused)) {
+        if let Some(flag) = call
+            .unknown
+            .iter()
+            .find(|flag| REFUSED.iter().any(|refused| *flag == refused))
+        {
             let expected = "expected no tolerance: a number of moves is exact";
             return Err(UsageError::new(format!("found {flag:?}"), expected).into());
         }
-        let outputs = ["judgemessage.txt", "score.txt"].map(|name| Some(call.folder.as_ref()?.join(name).into()));
+        let outputs = ["judgemessage.txt", "score.txt"]
+            .map(|name| Some(call.folder.as_ref()?.join(name).into()));
         io::claim(outputs.into_iter().flatten().collect())?;
         // Before the failure is written to the judge's file.
         call.files().try_for_each(|name| io::refuse_output(name))?;
@@ -128,7 +155,9 @@ impl Call {
     }
 
     fn files(&self) -> impl Iterator<Item = &OsString> {
-        iter::once(&self.input).chain([&self.output]).chain(&self.answer)
+        iter::once(&self.input)
+            .chain([&self.output])
+            .chain(&self.answer)
     }
 
     fn verdict(&self, source: &Source) -> Result<(Verdict, String), Failure> {
@@ -140,7 +169,9 @@ impl Call {
             };
         }
         if self.files().filter(|name| io::is_stream(name)).count() > 1 {
-            return Err(Failure::Wrong("standard input can only be one of IN, OUT and ANSWER".into()));
+            return Err(Failure::Wrong(
+                "standard input can only be one of IN, OUT and ANSWER".into(),
+            ));
         }
         // Reading a closed input as an empty output would blame the contestant.
         if io::is_stream(&self.output) && was_closed(INPUT) {
@@ -159,7 +190,12 @@ impl Call {
         let best = self.best(&puzzle)?;
         let has_points = self.has_points();
         let checked = match read() {
-            Ok(text) => check_in(&self.settings.dialect, &puzzle, &text, if has_points { Expected::Any } else { best }),
+            Ok(text) => check_in(
+                &self.settings.dialect,
+                &puzzle,
+                &text,
+                if has_points { Expected::Any } else { best },
+            ),
             Err(Failure::Unable(text)) => return Ok((Verdict::WrongFormat, text)),
             Err(failure) => return Err(failure),
         };
@@ -184,8 +220,13 @@ impl Call {
         let text = io::read(&self.input, gir::MOST_BYTES)?;
         let wrong = |error| Failure::Wrong(format!("{}:{error}", io::shown(&self.input)));
         match self.settings.accept {
-            Accept::Input { is_strict: true } => input::exactly_written(&text, &self.settings).map_err(wrong),
-            _ => source.puzzle(&text).map(|read| read.puzzle).map_err(|misread| misread.in_file(&self.input)),
+            Accept::Input { is_strict: true } => {
+                input::exactly_written(&text, &self.settings).map_err(wrong)
+            }
+            _ => source
+                .puzzle(&text)
+                .map(|read| read.puzzle)
+                .map_err(|misread| misread.in_file(&self.input)),
         }
     }
 
@@ -193,13 +234,30 @@ impl Call {
     fn best(&self, puzzle: &Puzzle) -> Result<Expected, Failure> {
         let is_any = self.settings.accept == Accept::Any;
         let Some(answer) = &self.answer else {
-            return if is_any { Ok(Expected::Any) } else { fewest(puzzle, &io::shown(&self.input)) };
+            return if is_any {
+                Ok(Expected::Any)
+            } else {
+                fewest(puzzle, &io::shown(&self.input))
+            };
         };
-        match check_in(&self.settings.dialect, puzzle, &io::read(answer, path::MOST_BYTES)?, Expected::Any) {
-            Ok(Accepted::Moves(moves)) if !is_any => Ok(Expected::Fewest { lower_bound: moves, upper_bound: moves }),
+        match check_in(
+            &self.settings.dialect,
+            puzzle,
+            &io::read(answer, path::MOST_BYTES)?,
+            Expected::Any,
+        ) {
+            Ok(Accepted::Moves(moves)) if !is_any => Ok(Expected::Fewest {
+                lower_bound: moves,
+                upper_bound: moves,
+            }),
             Ok(_) => Ok(Expected::Any),
-            Err(rejection @ Rejection::Format(_)) => Err(Failure::Wrong(format!("{}:{rejection}", io::shown(answer)))),
-            Err(rejection) => Err(Failure::Wrong(format!("{}: {rejection}", io::shown(answer)))),
+            Err(rejection @ Rejection::Format(_)) => {
+                Err(Failure::Wrong(format!("{}:{rejection}", io::shown(answer))))
+            }
+            Err(rejection) => Err(Failure::Wrong(format!(
+                "{}: {rejection}",
+                io::shown(answer)
+            ))),
         }
     }
 
@@ -224,15 +282,27 @@ impl Call {
 
     fn lines(&self, verdict: Verdict, text: &str) -> Vec<String> {
         let ignored = |flag: &OsString| {
-            format!("note: found {:?}, which is ignored", visible(&cut(&flag.to_string_lossy(), LONGEST)))
+            format!(
+                "note: found {:?}, which is ignored",
+                visible(&cut(&flag.to_string_lossy(), LONGEST))
+            )
         };
-        self.unknown.iter().map(ignored).chain([visible(&verdict.line(text))]).collect()
+        self.unknown
+            .iter()
+            .map(ignored)
+            .chain([visible(&verdict.line(text))])
+            .collect()
     }
 
     /// Writes lines to the judge's file. Returns whether there is one.
     fn write(&self, lines: &[String]) -> Result<bool, Failure> {
-        let Some(folder) = &self.folder else { return Ok(false) };
-        io::append(folder.join("judgemessage.txt").as_os_str(), &(lines.join("\n") + "\n"))?;
+        let Some(folder) = &self.folder else {
+            return Ok(false);
+        };
+        io::append(
+            folder.join("judgemessage.txt").as_os_str(),
+            &(lines.join("\n") + "\n"),
+        )?;
         Ok(true)
     }
 }

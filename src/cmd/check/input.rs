@@ -5,11 +5,16 @@ use crate::puzzle::Puzzle;
 use crate::text::{gir, ParseError, TextPosition};
 
 fn wrong(found: impl Into<String>, expected: impl Into<String>) -> ParseError {
-    ParseError { position: TextPosition::FIRST, found: found.into(), expected: expected.into() }
+    ParseError {
+        position: TextPosition::FIRST,
+        found: found.into(),
+        expected: expected.into(),
+    }
 }
 
-/// Reads a puzzle, and accepts only the bytes that [`gir::text`] writes. If all inputs have the same goal, the bytes
-/// do not have the goal. If the settings have a shape, the puzzle must have it.
+/// Reads a puzzle, and accepts only the bytes that [`gir::text`] writes. If all inputs have the
+/// same goal, the bytes do not have the goal. If the settings have a shape, the puzzle must have
+/// it.
 pub fn exactly_written(text: &[u8], settings: &Settings) -> Result<Puzzle, ParseError> {
     let goal = &settings.dialect.goal;
     let puzzle = gir::puzzle_to(goal, text, None)?;
@@ -20,14 +25,24 @@ pub fn exactly_written(text: &[u8], settings: &Settings) -> Result<Puzzle, Parse
     let found = String::from_utf8_lossy(text);
     let expected = gir::text(&puzzle).map_err(|error| wrong("no such text", error.to_string()))?;
     let expected = expected.strip_suffix(goal).unwrap_or(&expected);
-    let (mut position, mut found, mut expected) = (TextPosition::FIRST, found.chars(), expected.chars());
+    let (mut position, mut found, mut expected) =
+        (TextPosition::FIRST, found.chars(), expected.chars());
     loop {
         match (found.next(), expected.next()) {
             (None, None) => return Ok(puzzle),
             (found, expected) if found != expected => {
-                return Err(ParseError { position, found: shown(found), expected: shown(expected) });
+                return Err(ParseError {
+                    position,
+                    found: shown(found),
+                    expected: shown(expected),
+                });
             }
-            (Some('\n'), _) => position = TextPosition { line: position.line + 1, column: 1 },
+            (Some('\n'), _) => {
+                position = TextPosition {
+                    line: position.line + 1,
+                    column: 1,
+                }
+            }
             _ => position.column += 1,
         }
     }

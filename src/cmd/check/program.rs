@@ -16,16 +16,24 @@ use std::time::Instant;
 
 pub const USAGE: &str = "FOLDER -- PROGRAM [ARGUMENT...]";
 
-/// Runs a program on every test of a folder. Prints a line for every test, with the time of the program, and at the end
-/// how many tests pass.
-pub fn run(mut call: Call, folder: &OsStr, program: &[OsString], source: &Source) -> Result<(), Failure> {
+/// Runs a program on every test of a folder. Prints a line for every test, with the time of the
+/// program, and at the end how many tests pass.
+pub fn run(
+    mut call: Call,
+    folder: &OsStr,
+    program: &[OsString],
+    source: &Source,
+) -> Result<(), Failure> {
     if program.is_empty() {
         return Err(UsageError::new("found no PROGRAM", format!("expected {USAGE}")).into());
     }
     let tests = test_files::of(Path::new(folder)).map_err(|error| io::unable(folder, &error))?;
     if tests.is_empty() {
         let expected = "expected 01.in and 01.ans, 02.in and 02.ans, and so on";
-        return Err(Failure::Wrong(format!("{}: found no tests, {expected}", io::shown(folder))));
+        return Err(Failure::Wrong(format!(
+            "{}: found no tests, {expected}",
+            io::shown(folder)
+        )));
     }
     let mut progress = ProgressLine::beside_output();
     let (mut passed, mut points, all) = (0, Points::NONE, tests.len());
@@ -49,9 +57,16 @@ pub fn run(mut call: Call, folder: &OsStr, program: &[OsString], source: &Source
             Err(Failure::No(text)) => text,
             Err(failure) => return Err(failure),
         };
-        io::print(&format!("{}: {line}, {seconds:.3} s\n", io::shown(&call.input)))?;
+        io::print(&format!(
+            "{}: {line}, {seconds:.3} s\n",
+            io::shown(&call.input)
+        ))?;
     }
-    let sum = if call.has_points() { format!(", {points} points") } else { String::new() };
+    let sum = if call.has_points() {
+        format!(", {points} points")
+    } else {
+        String::new()
+    };
     io::print(&format!("{passed} of {all} tests passed{sum}\n"))?;
     if passed == all {
         Ok(())
@@ -67,9 +82,17 @@ fn output(program: &[OsString], input: &OsStr) -> Result<Vec<u8>, Failure> {
     let (name, arguments) = program.split_first().expect("there is a program");
     let unable = |error| Failure::Wrong(io::why(name, &error));
     let mut command = Command::new(name);
-    let mut child = command.args(arguments).stdin(file).stdout(Stdio::piped()).spawn().map_err(unable)?;
+    let mut child = command
+        .args(arguments)
+        .stdin(file)
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(unable)?;
     let (mut text, stdout) = (Vec::new(), child.stdout.take().expect("it is a pipe"));
-    stdout.take(MOST_BYTES as u64 + 1).read_to_end(&mut text).map_err(unable)?;
+    stdout
+        .take(MOST_BYTES as u64 + 1)
+        .read_to_end(&mut text)
+        .map_err(unable)?;
     let is_cut = text.len() > MOST_BYTES;
     if is_cut {
         // It may have ended already.

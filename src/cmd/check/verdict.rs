@@ -44,12 +44,20 @@ impl Points {
 
     pub fn of(right: &Accepted, best: Expected) -> Result<Points, Rejection> {
         match (*right, best) {
-            (Accepted::Moves(found), Expected::Fewest { lower_bound, upper_bound })
-                if lower_bound != upper_bound || found < lower_bound =>
-            {
-                Err(Rejection::Doubt { found, lower_bound, upper_bound })
+            (
+                Accepted::Moves(found),
+                Expected::Fewest {
+                    lower_bound,
+                    upper_bound,
+                },
+            ) if lower_bound != upper_bound || found < lower_bound => Err(Rejection::Doubt {
+                found,
+                lower_bound,
+                upper_bound,
+            }),
+            (Accepted::Moves(found), Expected::Fewest { upper_bound, .. }) => {
+                Ok(Points::share(upper_bound, found))
             }
-            (Accepted::Moves(found), Expected::Fewest { upper_bound, .. }) => Ok(Points::share(upper_bound, found)),
             _ => Ok(Points::ALL),
         }
     }
@@ -58,10 +66,13 @@ impl Points {
         Points(self.0 + other.0)
     }
 
-    /// Returns the share of points, rounded down, so that only a path of `best` moves gets all points.
+    /// Returns the share of points, rounded down, so that only a path of `best` moves gets all
+    /// points.
     fn share(best: u64, moves: u64) -> Points {
         match best < moves {
-            true => Points((u128::from(Points::ALL.0) * u128::from(best) / u128::from(moves)) as u64),
+            true => {
+                Points((u128::from(Points::ALL.0) * u128::from(best) / u128::from(moves)) as u64)
+            }
             false => Points::ALL,
         }
     }
@@ -72,7 +83,12 @@ impl fmt::Display for Points {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (whole, millionths) = (self.0 / Points::ALL.0, self.0 % Points::ALL.0);
         let digits = format!("{millionths:06}");
-        write!(f, "{whole}.{}{}", &digits[..1], digits[1..].trim_end_matches('0'))
+        write!(
+            f,
+            "{whole}.{}{}",
+            &digits[..1],
+            digits[1..].trim_end_matches('0')
+        )
     }
 }
 

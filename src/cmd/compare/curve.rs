@@ -16,25 +16,39 @@ pub fn only(value: Value) -> Result<Vec<&'static HeuristicInfo>, UsageError> {
     for name in names.split(',') {
         known("heuristic", name, HEURISTICS, |row| row.name)?;
     }
-    Ok(HEURISTICS.iter().filter(|row| names.split(',').any(|name| name == row.name)).collect())
+    Ok(HEURISTICS
+        .iter()
+        .filter(|row| names.split(',').any(|name| name == row.name))
+        .collect())
 }
 
-/// Returns a row for every board of the canonical solution or, above 16 cells, of another shortest solution. A row has
-/// the board's true distance, the move that leads to it, the board, and what every heuristic says.
-pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&HeuristicInfo]) -> Result<Table, Failure> {
+/// Returns a row for every board of the canonical solution or, above 16 cells, of another shortest
+/// solution. A row has the board's true distance, the move that leads to it, the board, and what
+/// every heuristic says.
+pub fn table(
+    file: &str,
+    puzzle: &Puzzle,
+    limits: Limits,
+    heuristics: &[&HeuristicInfo],
+) -> Result<Table, Failure> {
     let cells = puzzle.grid().cells();
     if cells > MOST_IN_PDB {
-        let message = format!("{file}: --by board: found a board of {cells} cells, expected at most {MOST_IN_PDB}");
+        let message = format!(
+            "{file}: --by board: found a board of {cells} cells, expected at most {MOST_IN_PDB}"
+        );
         return Err(Failure::Wrong(message));
     }
     let mut solver = Solver::new(limits);
     let memory = solver.limits.memory;
-    let solved =
-        solver.solve_as(puzzle, Some(Proof::Shortest)).map_err(|unsolved| Failure::unsolved(file, &unsolved))?;
+    let solved = solver
+        .solve_as(puzzle, Some(Proof::Shortest))
+        .map_err(|unsolved| Failure::unsolved(file, &unsolved))?;
     let path = solved.path.as_deref().unwrap_or_default();
     if path.len() > solved.lower_bound as usize {
         let least = at_least_in_words(solved.lower_bound.into());
-        return Err(Failure::Unable(format!("{file}: --by board: the distance is not proven within --nodes; {least}")));
+        return Err(Failure::Unable(format!(
+            "{file}: --by board: the distance is not proven within --nodes; {least}"
+        )));
     }
     let mut board = puzzle.position().clone();
     let mut boards = vec![board.clone()];
@@ -42,7 +56,10 @@ pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&Heurist
         board.make(m).expect("a solution stays on the board");
         boards.push(board.clone());
     }
-    let heuristics_of: Vec<_> = heuristics.iter().map(|row| row.of(puzzle, memory)).collect();
+    let heuristics_of: Vec<_> = heuristics
+        .iter()
+        .map(|row| row.of(puzzle, memory))
+        .collect();
     let rows = boards.iter().enumerate().map(|(number, board)| {
         let last = number.checked_sub(1).map(|last| path[last]);
         let distance = Field::whole((path.len() - number) as u64);
@@ -51,9 +68,20 @@ pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&Heurist
             entry(heuristic.as_ref(), |it| Field::whole(it.h(board).into()))
         };
         let seen = heuristics_of.iter().map(h);
-        [distance, m, Field::Text(gir::in_rows(puzzle, board))].into_iter().chain(seen).collect()
+        [distance, m, Field::Text(gir::in_rows(puzzle, board))]
+            .into_iter()
+            .chain(seen)
+            .collect()
     });
     let names = heuristics.iter().map(|row| row.name);
-    let columns = ["distance move board"].into_iter().chain(names).flat_map(Column::all).collect();
-    Ok(Table { columns, rows: rows.collect(), ..Table::default() })
+    let columns = ["distance move board"]
+        .into_iter()
+        .chain(names)
+        .flat_map(Column::all)
+        .collect();
+    Ok(Table {
+        columns,
+        rows: rows.collect(),
+        ..Table::default()
+    })
 }

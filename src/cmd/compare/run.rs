@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 pub struct MethodRun {
     pub method: Method,
     pub moves: Option<usize>,
-    /// The lower bound on the number of moves that it proved; the Manhattan distance, if it proved none.
+    /// The lower bound on the number of moves that it proved; the Manhattan distance, if it proved
+    /// none.
     pub at_least: u64,
     pub nodes: Option<Nodes>,
     pub time: Duration,
@@ -40,8 +41,16 @@ impl MethodRun {
         let start = Instant::now();
         let result = Solver::new(limits).search(puzzle, method);
         let time = start.elapsed();
-        let at_least = u64::from(Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position()));
-        let mut run = MethodRun { method, moves: None, at_least, nodes: None, time, note: None };
+        let at_least =
+            u64::from(Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position()));
+        let mut run = MethodRun {
+            method,
+            moves: None,
+            at_least,
+            nodes: None,
+            time,
+            note: None,
+        };
         let report = match result {
             Ok(report) => report,
             Err(Unsolved::Stopped(stopped)) => {
@@ -64,7 +73,9 @@ impl MethodRun {
                 run.at_least = at_least.max(method.least(path.len()).into());
                 run.note = match method.search.name {
                     "beam" if is_stuck(puzzle, path.len()) => Some(Note::Stuck),
-                    "constructive" if constructive::is_block(puzzle.grid()) => Some(Note::LastBlock),
+                    "constructive" if constructive::is_block(puzzle.grid()) => {
+                        Some(Note::LastBlock)
+                    }
                     _ => None,
                 };
             }
@@ -83,19 +94,34 @@ impl MethodRun {
     }
 
     pub fn figures(&self, shortest: Option<usize>) -> Vec<Field> {
-        let is_shortest = self.moves.zip(shortest).map(|(moves, least)| moves == least);
+        let is_shortest = self
+            .moves
+            .zip(shortest)
+            .map(|(moves, least)| moves == least);
         let mut row: Vec<Field> = FIGURES
             .iter()
-            .map(|figure| entry((figure.of)(self), |value| Field::millionths(value, figure.places)))
+            .map(|figure| {
+                entry((figure.of)(self), |value| {
+                    Field::millionths(value, figure.places)
+                })
+            })
             .collect();
-        row.splice(1..1, [entry(is_shortest, Field::Flag), entry(self.nodes, |_| Field::whole(self.at_least))]);
-        row.push(entry(self.note.as_ref(), |note| Field::Text(note.to_string())));
+        row.splice(
+            1..1,
+            [
+                entry(is_shortest, Field::Flag),
+                entry(self.nodes, |_| Field::whole(self.at_least)),
+            ],
+        );
+        row.push(entry(self.note.as_ref(), |note| {
+            Field::Text(note.to_string())
+        }));
         row
     }
 }
 
-/// Returns whether a solution above 16 cells is no shorter than the constructive solution, although a shorter one may
-/// exist.
+/// Returns whether a solution above 16 cells is no shorter than the constructive solution, although
+/// a shorter one may exist.
 fn is_stuck(puzzle: &Puzzle, moves: usize) -> bool {
     let grid = puzzle.grid();
     arm(grid) == Arm::Short
@@ -108,10 +134,16 @@ impl fmt::Display for Note {
         match self {
             Note::Unfit(why) => f.write_str(why),
             Note::Stopped(stopped) => stopped.fmt(f),
-            Note::NotWithin { depth } => write!(f, "no solution of at most {}", in_words((*depth).into(), "move")),
+            Note::NotWithin { depth } => write!(
+                f,
+                "no solution of at most {}",
+                in_words((*depth).into(), "move")
+            ),
             Note::Exhausted => f.write_str("no solution"),
             Note::Stuck => f.write_str("no beam found a shorter solution than constructive"),
-            Note::LastBlock => f.write_str("the whole board is one last block: astar with linear-conflict"),
+            Note::LastBlock => {
+                f.write_str("the whole board is one last block: astar with linear-conflict")
+            }
         }
     }
 }
@@ -126,17 +158,36 @@ const ONE: u128 = 1_000_000;
 
 /// Moves, nodes expanded, generated and stored, the effective branching factor, seconds.
 pub const FIGURES: [Figure; 6] = [
-    Figure { of: |run| run.moves.map(|moves| moves as u128 * ONE), places: 0 },
-    Figure { of: |run| run.nodes.map(|nodes| u128::from(nodes.expanded) * ONE), places: 0 },
-    Figure { of: |run| run.nodes.map(|nodes| u128::from(nodes.generated) * ONE), places: 0 },
-    Figure { of: |run| run.nodes.map(|nodes| u128::from(nodes.stored) * ONE), places: 0 },
-    Figure { of: |run| branching(run.nodes?.generated, run.moves?), places: 3 },
-    Figure { of: |run| run.nodes.map(|_| run.time.as_micros()), places: 6 },
+    Figure {
+        of: |run| run.moves.map(|moves| moves as u128 * ONE),
+        places: 0,
+    },
+    Figure {
+        of: |run| run.nodes.map(|nodes| u128::from(nodes.expanded) * ONE),
+        places: 0,
+    },
+    Figure {
+        of: |run| run.nodes.map(|nodes| u128::from(nodes.generated) * ONE),
+        places: 0,
+    },
+    Figure {
+        of: |run| run.nodes.map(|nodes| u128::from(nodes.stored) * ONE),
+        places: 0,
+    },
+    Figure {
+        of: |run| branching(run.nodes?.generated, run.moves?),
+        places: 3,
+    },
+    Figure {
+        of: |run| run.nodes.map(|_| run.time.as_micros()),
+        places: 6,
+    },
 ];
 
-/// Returns the effective branching factor b of a search that generated N nodes for a solution of d moves, in
-/// millionths: a tree in which every node has b children has N nodes below its root and d levels (Nilsson 1971; Russell
-/// and Norvig's N + 1 = 1 + b + b² + ... + b^d). Returns `None` for no moves.
+/// Returns the effective branching factor b of a search that generated N nodes for a solution of d
+/// moves, in millionths: a tree in which every node has b children has N nodes below its root and d
+/// levels (Nilsson 1971; Russell and Norvig's N + 1 = 1 + b + b² + ... + b^d). Returns `None` for
+/// no moves.
 fn branching(generated: u64, moves: usize) -> Option<u128> {
     if moves == 0 {
         return None;
@@ -169,7 +220,8 @@ mod tests {
         assert_eq!(branching(7, 7), Some(1_000_000));
         assert_eq!(branching(5, 1), Some(5_000_000));
         assert_eq!(branching(5, 0), None);
-        // "If A* finds a solution at depth 5 using 52 nodes, then the effective branching factor is 1.92."
+        // "If A* finds a solution at depth 5 using 52 nodes, then the effective branching factor is
+        // 1.92."
         assert_eq!(branching(52, 5).map(|b| (b + 5_000) / 10_000), Some(192));
         assert!(branching(u64::MAX, 10_000).is_some());
     }

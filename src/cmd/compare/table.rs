@@ -17,7 +17,8 @@ use std::time::Instant;
 const OF_ONE: &str = "moves shortest at_least expanded generated stored (branching) seconds note";
 
 /// The figures of [`Sums::figures`].
-const OF_MANY: &str = "answered shortest moves (moves_most) expanded (expanded_most) generated (generated_most) \
+const OF_MANY: &str =
+    "answered shortest moves (moves_most) expanded (expanded_most) generated (generated_most) \
      stored (stored_most) branching (branching_most) seconds (seconds_most) note";
 
 /// Puzzles, and how many moves they all need, if that is known before they are solved.
@@ -26,8 +27,8 @@ pub struct Group {
     pub puzzles: Box<dyn Iterator<Item = Result<Puzzle, Failure>>>,
 }
 
-/// What each row is about, for every method: the only puzzle, one of the puzzles, or the means of a group, which
-/// [`depth`](super::depth) may arrange; or else a board.
+/// What each row is about, for every method: the only puzzle, one of the puzzles, or the means of a
+/// group, which [`depth`](super::depth) may arrange; or else a board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum RowSubject {
     Puzzle,
@@ -58,7 +59,8 @@ impl Benchmark {
                 let puzzle = puzzle?;
                 number += 1;
                 let done = begin.elapsed().as_secs_f64() / (number - 1) as f64;
-                let left = (number > 1).then(|| format!(", {:.0} s left", done * (all - number + 1) as f64));
+                let left = (number > 1)
+                    .then(|| format!(", {:.0} s left", done * (all - number + 1) as f64));
                 let left = left.unwrap_or_default();
                 let runs = self.runs(&puzzle, &sums, |name| {
                     progress.show(&format!("puzzle {number} of {all}: {name}{left}"));
@@ -71,11 +73,15 @@ impl Benchmark {
                 }
                 if !self.has_means() {
                     let each = self.each((number, &puzzle), distance, &runs);
-                    rows.iter_mut().zip(each).for_each(|(rows, row)| rows.push(row));
+                    rows.iter_mut()
+                        .zip(each)
+                        .for_each(|(rows, row)| rows.push(row));
                 }
             }
             if self.has_means() {
-                rows.iter_mut().zip(self.means(distance, &sums)).for_each(|(rows, row)| rows.push(row));
+                rows.iter_mut()
+                    .zip(self.means(distance, &sums))
+                    .for_each(|(rows, row)| rows.push(row));
             }
         }
         progress.clear();
@@ -86,13 +92,25 @@ impl Benchmark {
         };
         let columns = [
             "search heuristic",
-            if self.has(Takes::Weight) { "weight" } else { "" },
+            if self.has(Takes::Weight) {
+                "weight"
+            } else {
+                ""
+            },
             if self.has(Takes::Depth) { "depth" } else { "" },
             if has_distance { "distance" } else { "" },
-            if self.rows == RowSubject::Puzzles { "puzzle (board) (line)" } else { "" },
+            if self.rows == RowSubject::Puzzles {
+                "puzzle (board) (line)"
+            } else {
+                ""
+            },
         ];
         let columns = columns.into_iter().chain(figures).flat_map(Column::all);
-        Ok(Table { columns: columns.collect(), rows: rows.concat(), ..Table::default() })
+        Ok(Table {
+            columns: columns.collect(),
+            rows: rows.concat(),
+            ..Table::default()
+        })
     }
 
     fn has_means(&self) -> bool {
@@ -101,13 +119,25 @@ impl Benchmark {
 
     /// Returns whether a search takes a number of this kind.
     fn has(&self, number: Takes) -> bool {
-        self.methods.iter().any(|method| method.search.takes.contains(&number))
+        self.methods
+            .iter()
+            .any(|method| method.search.takes.contains(&number))
     }
 
-    /// Runs all methods on a puzzle. A method that does not fit the puzzles of a mean is not run again.
-    fn runs(&self, puzzle: &Puzzle, sums: &[Sums], mut show: impl FnMut(&str)) -> Vec<Option<MethodRun>> {
+    /// Runs all methods on a puzzle. A method that does not fit the puzzles of a mean is not run
+    /// again.
+    fn runs(
+        &self,
+        puzzle: &Puzzle,
+        sums: &[Sums],
+        mut show: impl FnMut(&str),
+    ) -> Vec<Option<MethodRun>> {
         let run = |(&method, sums): (&Method, &Sums)| {
-            let name = format!("{} {}", method.search.name, method.heuristic_name().unwrap_or_default());
+            let name = format!(
+                "{} {}",
+                method.search.name,
+                method.heuristic_name().unwrap_or_default()
+            );
             let name = name.trim_end();
             let _clock = (self.rows == RowSubject::Puzzle).then(|| Clock::start(name));
             if self.rows != RowSubject::Puzzle {
@@ -126,17 +156,30 @@ impl Benchmark {
         runs: &[Option<MethodRun>],
     ) -> Vec<Vec<Field>> {
         // The memory that the system grants, which is also what the searches get.
-        let bounds = bounds(puzzle, &self.methods, Solver::new(self.limits).limits.memory);
+        let bounds = bounds(
+            puzzle,
+            &self.methods,
+            Solver::new(self.limits).limits.memory,
+        );
         let shortest = runs.iter().flatten().find_map(MethodRun::shortest);
         let row = |run: &MethodRun| {
             let mut row = self.names(run.method, distance);
             if self.rows == RowSubject::Puzzles {
-                row.extend([Field::whole(number), Field::Text(gir::in_rows(puzzle, puzzle.position()))]);
+                row.extend([
+                    Field::whole(number),
+                    Field::Text(gir::in_rows(puzzle, puzzle.position())),
+                ]);
                 row.push(entry(gir::line(puzzle).ok(), Field::Text));
             }
             let of = |bound: &&(&str, u32)| run.method.heuristic_name() == Some(bound.0);
-            row.push(entry(bounds.iter().find(of), |bound| Field::whole(bound.1.into())));
-            row.extend(distance.is_none().then(|| entry(shortest, |moves| Field::whole(moves as u64))));
+            row.push(entry(bounds.iter().find(of), |bound| {
+                Field::whole(bound.1.into())
+            }));
+            row.extend(
+                distance
+                    .is_none()
+                    .then(|| entry(shortest, |moves| Field::whole(moves as u64))),
+            );
             row.extend(run.figures(shortest));
             row
         };
@@ -147,7 +190,11 @@ impl Benchmark {
         let is_shortest_known = sums.iter().any(|sums| sums.is_shortest_known);
         let row = |(&method, sums): (&Method, &Sums)| {
             let shortest = is_shortest_known.then_some(sums.shortest);
-            [self.names(method, distance), sums.figures(shortest, method.depth)].concat()
+            [
+                self.names(method, distance),
+                sums.figures(shortest, method.depth),
+            ]
+            .concat()
         };
         self.methods.iter().zip(sums).map(row).collect()
     }
@@ -158,22 +205,44 @@ impl Benchmark {
         let heuristic = entry(method.heuristic_name(), |name| Field::Text(name.into()));
         let takes = |number| method.search.takes.contains(&number);
         let weight = Some(method.weight).filter(|_| takes(Takes::Weight));
-        let weight = entry(weight, |weight| Field::millionths(u128::from(weight) * 10_000, 2));
-        let depth = entry(Some(method.depth).filter(|_| takes(Takes::Depth)), |depth| Field::whole(depth.into()));
-        let numbers = [(weight, self.has(Takes::Weight)), (depth, self.has(Takes::Depth))];
-        let numbers = numbers.into_iter().filter_map(|(number, is_there)| is_there.then_some(number));
-        [search, heuristic].into_iter().chain(numbers).chain(distance.map(Field::whole)).collect()
+        let weight = entry(weight, |weight| {
+            Field::millionths(u128::from(weight) * 10_000, 2)
+        });
+        let depth = entry(
+            Some(method.depth).filter(|_| takes(Takes::Depth)),
+            |depth| Field::whole(depth.into()),
+        );
+        let numbers = [
+            (weight, self.has(Takes::Weight)),
+            (depth, self.has(Takes::Depth)),
+        ];
+        let numbers = numbers
+            .into_iter()
+            .filter_map(|(number, is_there)| is_there.then_some(number));
+        [search, heuristic]
+            .into_iter()
+            .chain(numbers)
+            .chain(distance.map(Field::whole))
+            .collect()
     }
 }
 
 /// Returns what the heuristics of methods say of a start, by their names.
 fn bounds(puzzle: &Puzzle, methods: &[Method], memory: Memory) -> Vec<(&'static str, u32)> {
-    let is_used = |row: &&HeuristicInfo| methods.iter().any(|method| method.heuristic_name() == Some(row.name));
+    let is_used = |row: &&HeuristicInfo| {
+        methods
+            .iter()
+            .any(|method| method.heuristic_name() == Some(row.name))
+    };
     let bound = |row: &HeuristicInfo| {
         let heuristic = row.of(puzzle, memory)?;
         Some((row.name, heuristic.h(puzzle.position())))
     };
-    HEURISTICS.iter().filter(is_used).filter_map(bound).collect()
+    HEURISTICS
+        .iter()
+        .filter(is_used)
+        .filter_map(bound)
+        .collect()
 }
 
 /// A figure, summed over puzzles, in millionths.
@@ -221,17 +290,27 @@ impl Sums {
         self.shortest += u64::from(shortest.is_some() && run.moves == shortest);
         for (sum, figure) in self.figures.iter_mut().zip(&FIGURES) {
             if let Some(value) = (figure.of)(run) {
-                *sum = Sum { count: sum.count + 1, all: sum.all + value, most: sum.most.max(value) };
+                *sum = Sum {
+                    count: sum.count + 1,
+                    all: sum.all + value,
+                    most: sum.most.max(value),
+                };
             }
         }
     }
 
-    /// Returns the columns of a row, with the number of shortest solutions if it is known. `depth` is the method's.
+    /// Returns the columns of a row, with the number of shortest solutions if it is known. `depth`
+    /// is the method's.
     fn figures(&self, shortest: Option<u64>, depth: u32) -> Vec<Field> {
-        let mut row = vec![Field::whole(self.figures[0].count), entry(shortest, Field::whole)];
+        let mut row = vec![
+            Field::whole(self.figures[0].count),
+            entry(shortest, Field::whole),
+        ];
         for (sum, figure) in self.figures.iter().zip(&FIGURES) {
             let mean = sum.all.checked_div(sum.count.into());
-            row.push(entry(mean, |mean| Field::millionths(mean, figure.places.max(1))));
+            row.push(entry(mean, |mean| {
+                Field::millionths(mean, figure.places.max(1))
+            }));
             row.push(entry(mean, |_| Field::millionths(sum.most, figure.places)));
         }
         row.push(entry(self.note(depth), Field::Text));
@@ -242,14 +321,20 @@ impl Sums {
         let some = |count: u64, note: String| (count > 0).then_some(note);
         let stopped = |count: u64, limit: &str| {
             let lower_bound = at_least_in_words(self.lower_bound.unwrap_or_default().into());
-            some(count, format!("stopped on {count} ({limit}); {lower_bound}"))
+            some(
+                count,
+                format!("stopped on {count} ({limit}); {lower_bound}"),
+            )
         };
         let (not_within, moves) = (self.not_within, in_words(depth.into(), "move"));
         let notes = [
             self.unfit.clone(),
             stopped(self.by_nodes, "--nodes"),
             stopped(self.by_memory, "--memory"),
-            some(not_within, format!("no solution of at most {moves} (puzzles: {not_within})")),
+            some(
+                not_within,
+                format!("no solution of at most {moves} (puzzles: {not_within})"),
+            ),
             some(self.stuck, format!("{} for {}", Note::Stuck, self.stuck)),
         ];
         let notes: Vec<String> = notes.into_iter().flatten().collect();

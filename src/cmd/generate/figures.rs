@@ -1,4 +1,5 @@
-//! `--as csv`, `json` and `html`: the puzzles with their moves and their numbers of shortest solutions, or a worksheet.
+//! `--as csv`, `json` and `html`: the puzzles with their moves and their numbers of shortest
+//! solutions, or a worksheet.
 
 use super::unwritable;
 use crate::cmd::Failure;
@@ -11,10 +12,17 @@ use crate::show::{Form, Solved, Writes};
 use crate::solver::Solver;
 use crate::text::gir;
 
-/// Returns the first of the shortest solutions, if there are any, and the number of these solutions.
-pub(super) fn counted(option: &str, solver: &mut Solver, puzzle: &Puzzle) -> Result<(Option<Path>, u128), Failure> {
+/// Returns the first of the shortest solutions, if there are any, and the number of these
+/// solutions.
+pub(super) fn counted(
+    option: &str,
+    solver: &mut Solver,
+    puzzle: &Puzzle,
+) -> Result<(Option<Path>, u128), Failure> {
     check_counted(option, puzzle.grid())?;
-    let counted = solver.all(puzzle).map_err(|unsolved| Failure::Unable(format!("{option}: {unsolved}")))?;
+    let counted = solver
+        .all(puzzle)
+        .map_err(|unsolved| Failure::Unable(format!("{option}: {unsolved}")))?;
     let (solution, paths) = counted;
     Ok((solution.path, paths.count()))
 }
@@ -28,7 +36,8 @@ pub(super) fn check_counted(option: &str, grid: Grid) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The most puzzles with figures, and the bytes of each. All of them are in memory before the first one is written.
+/// The most puzzles with figures, and the bytes of each. All of them are in memory before the first
+/// one is written.
 const MOST_ROWS: u64 = 1_000_000;
 pub(super) const ROW_BYTES: usize = 400;
 
@@ -56,18 +65,31 @@ pub(super) fn most(form: &Form) -> u64 {
 
 impl Figures {
     pub(super) fn new(form: &'static Form, title: String, solver: Solver) -> Figures {
-        Figures { title, form, solver, rows: Vec::new(), puzzles: Vec::new() }
+        Figures {
+            title,
+            form,
+            solver,
+            rows: Vec::new(),
+            puzzles: Vec::new(),
+        }
     }
 
     pub(super) fn add(&mut self, puzzle: &Puzzle) -> Result<(), Failure> {
         let (moves, solutions) = counted("--as", &mut self.solver, puzzle)?;
         if is_worksheet(self.form) {
-            self.puzzles.push(Solved { puzzle: puzzle.clone(), moves });
+            self.puzzles.push(Solved {
+                puzzle: puzzle.clone(),
+                moves,
+            });
             return Ok(());
         }
         let line = gir::line(puzzle).map_err(|error| unwritable(&error))?;
         let moves = moves.map_or(Field::Empty, |moves| Field::whole(moves.len() as u64));
-        self.rows.push(vec![Field::Text(line), moves, Field::Number(solutions.to_string())]);
+        self.rows.push(vec![
+            Field::Text(line),
+            moves,
+            Field::Number(solutions.to_string()),
+        ]);
         Ok(())
     }
 

@@ -30,20 +30,32 @@ pub(super) struct Folder<'a> {
 impl Folder<'_> {
     pub(super) fn read(args: &Args) -> Result<Option<Folder<'_>>, Failure> {
         args.get(&TESTS)?;
-        let Some(path) = args.text(&TESTS.opt) else { return Ok(None) };
+        let Some(path) = args.text(&TESTS.opt) else {
+            return Ok(None);
+        };
         Ok(Some(Folder {
             path: Path::new(path),
             package: args.get(&options::JUDGE)?.and_then(|judge| judge.package),
             name: args.text(&NAME),
-            title: args.text(&TITLE).unwrap_or(OsStr::new("Yapboz")).to_string_lossy(),
+            title: args
+                .text(&TITLE)
+                .unwrap_or(OsStr::new("Yapboz"))
+                .to_string_lossy(),
             seconds: args.get(&TIME_LIMIT)?,
         }))
     }
 
     pub(super) fn write(&self, generate: &Generate) -> Result<(), Failure> {
         new_folder::check_free(self.path, None)?;
-        let (is_problem, package) = (self.package.is_some(), self.package.unwrap_or(&plain::PACKAGE));
-        let name = if is_problem { self.short_name()? } else { String::new() };
+        let (is_problem, package) = (
+            self.package.is_some(),
+            self.package.unwrap_or(&plain::PACKAGE),
+        );
+        let name = if is_problem {
+            self.short_name()?
+        } else {
+            String::new()
+        };
         let drawn = tests::drawn(generate)?;
         let (found, least) = (drawn.puzzles.len(), package.least_tests);
         if found < least {
@@ -52,14 +64,20 @@ impl Folder<'_> {
         }
         let printed = is_problem.then(|| Printed::of(&drawn.puzzles, self.seconds, generate));
         let mut printed = printed.transpose()?;
-        let check = |number, puzzle: &Puzzle| printed.as_mut().map_or(Ok(()), |printed| printed.try_on(number, puzzle));
+        let check = |number, puzzle: &Puzzle| {
+            printed
+                .as_mut()
+                .map_or(Ok(()), |printed| printed.try_on(number, puzzle))
+        };
         let tests = tests::tests(generate, drawn, check)?;
         let (solution, seconds) = match &printed {
             Some(printed) => printed.of_problem(&tests, generate)?,
             None => Default::default(),
         };
         let goal = Some(&*generate.dialect.goal).filter(|goal| !goal.is_empty());
-        let texts = iter::once(&*self.title).chain(goal).chain(tests.all().map(|test| test.input.as_str()));
+        let texts = iter::once(&*self.title)
+            .chain(goal)
+            .chain(tests.all().map(|test| test.input.as_str()));
         let problem = Problem {
             uuid: &uuid(generate.seed, texts),
             tests: &tests,
@@ -73,14 +91,22 @@ impl Folder<'_> {
     }
 
     fn short_name(&self) -> Result<String, Failure> {
-        let name = self.name.or(self.path.file_name()).unwrap_or_default().to_string_lossy();
+        let name = self
+            .name
+            .or(self.path.file_name())
+            .unwrap_or_default()
+            .to_string_lossy();
         let is_short = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         if !name.is_empty() && name.chars().all(is_short) {
             return Ok(name.into());
         }
         let expected =
             "expected a short name of lowercase letters and digits, as judging systems require; --name gives one";
-        let option = if self.name.is_some() { NAME.name() } else { TESTS.opt.name() };
+        let option = if self.name.is_some() {
+            NAME.name()
+        } else {
+            TESTS.opt.name()
+        };
         Err(UsageError::bad_value(option, name.as_ref().as_ref(), expected).into())
     }
 }
@@ -95,10 +121,19 @@ struct Printed {
 
 impl Printed {
     fn of(puzzles: &[Puzzle], asked: Option<u64>, generate: &Generate) -> Result<Printed, Failure> {
-        let cells = puzzles.iter().map(|puzzle| puzzle.grid().cells()).max().unwrap_or_default();
+        let cells = puzzles
+            .iter()
+            .map(|puzzle| puzzle.grid().cells())
+            .max()
+            .unwrap_or_default();
         let program = Program::for_cells(cells).ok_or_else(|| {
-            let expected = format!("expected at most {}, which the printed solution solves", PROGRAMS[1].cells);
-            Failure::Wrong(format!("--judge: found a board of {cells} cells, {expected}"))
+            let expected = format!(
+                "expected at most {}, which the printed solution solves",
+                PROGRAMS[1].cells
+            );
+            Failure::Wrong(format!(
+                "--judge: found a board of {cells} cells, {expected}"
+            ))
         })?;
         let bytes = program.bytes(cells);
         if bytes > generate.limits.memory.0 || !system::grants(bytes) {
@@ -106,7 +141,11 @@ impl Printed {
             let found = "--judge: found too little memory to run the printed solution";
             return Err(Failure::Unable(format!("{found}, {expected}")));
         }
-        Ok(Printed { program, asked, slowest: None })
+        Ok(Printed {
+            program,
+            asked,
+            slowest: None,
+        })
     }
 
     /// Counts how long the program takes for a puzzle, before anything else is done with it.
@@ -117,11 +156,17 @@ impl Printed {
         let seconds = self.program.seconds(puzzle, most);
         progress.clear();
         let seconds = seconds.ok_or_else(|| {
-            let found = format!("--judge: puzzle {number}: the printed solution takes more than {most} s");
-            let expected = "expected puzzles of fewer moves, as with --moves, or a longer --time-limit";
+            let found =
+                format!("--judge: puzzle {number}: the printed solution takes more than {most} s");
+            let expected =
+                "expected puzzles of fewer moves, as with --moves, or a longer --time-limit";
             Failure::Wrong(format!("{found}, {expected}"))
         })?;
-        if self.slowest.as_ref().map_or(true, |(most, _)| seconds > *most) {
+        if self
+            .slowest
+            .as_ref()
+            .map_or(true, |(most, _)| seconds > *most)
+        {
             self.slowest = Some((seconds, puzzle.clone()));
         }
         Ok(())
@@ -143,33 +188,61 @@ impl Printed {
             })?;
             progress.clear();
             if path.map(|path| path.len()) != test.moves.as_ref().map(|moves| moves.len()) {
-                let found = format!("--judge: test {number}: the printed solution has another answer");
+                let found =
+                    format!("--judge: test {number}: the printed solution has another answer");
                 return Err(Failure::Unable(found));
             }
         }
         let twice = self.slowest.as_ref().map_or(0, |(seconds, _)| 2 * seconds);
         if self.asked.is_some_and(|limit| limit < twice) {
-            let is_slowest = |test: &Test| self.slowest.as_ref().is_some_and(|(_, puzzle)| *puzzle == test.puzzle);
-            let number = tests.all().position(is_slowest).map_or(0, |index| index + 1);
+            let is_slowest = |test: &Test| {
+                self.slowest
+                    .as_ref()
+                    .is_some_and(|(_, puzzle)| *puzzle == test.puzzle)
+            };
+            let number = tests
+                .all()
+                .position(is_slowest)
+                .map_or(0, |index| index + 1);
             io::note(&format!(
                 "the solution takes about {} s for test {number} on a slow machine; for twice the time, \
                  use --time-limit {twice}",
                 twice / 2
             ));
         }
-        Ok((self.program.source(&wanted, "yapboz generate"), self.asked.unwrap_or(twice.max(1))))
+        Ok((
+            self.program.source(&wanted, "yapboz generate"),
+            self.asked.unwrap_or(twice.max(1)),
+        ))
     }
 }
 
-/// Returns the shape of all boards, and whether a size line is above each, as the printed solution must know.
+/// Returns the shape of all boards, and whether a size line is above each, as the printed solution
+/// must know.
 fn form(inputs: &Inputs) -> Result<Requirements, Failure> {
-    let Inputs { least, most, are_squares, have_size_line, .. } = *inputs;
+    let Inputs {
+        least,
+        most,
+        are_squares,
+        have_size_line,
+        ..
+    } = *inputs;
     let Some(has_size_line) = have_size_line.filter(|_| least == most || are_squares) else {
         let expected = "expected boards of one size, or squares, which the printed solution reads";
-        return Err(Failure::Wrong(format!("--judge: found several sizes, {expected}")));
+        return Err(Failure::Wrong(format!(
+            "--judge: found several sizes, {expected}"
+        )));
     };
-    let size = if least == most { [most.0, most.1] } else { [0, 0] };
-    Ok(Requirements { size, skip: has_size_line.into(), ..Requirements::default() })
+    let size = if least == most {
+        [most.0, most.1]
+    } else {
+        [0, 0]
+    };
+    Ok(Requirements {
+        size,
+        skip: has_size_line.into(),
+        ..Requirements::default()
+    })
 }
 
 /// Makes a UUID of version 4 from the seed and some texts instead of from chance.
@@ -179,5 +252,9 @@ fn uuid<'a>(seed: u64, texts: impl Iterator<Item = &'a str>) -> String {
     let [high, low] = [random.next(), random.next()];
     let (high, low) = (high & !0xf000 | 0x4000, low & (u64::MAX >> 2) | 1 << 63);
     let [a, b, c] = [high >> 32, high >> 16 & 0xffff, high & 0xffff];
-    format!("{a:08x}-{b:04x}-{c:04x}-{:04x}-{:012x}", low >> 48, low & 0xffff_ffff_ffff)
+    format!(
+        "{a:08x}-{b:04x}-{c:04x}-{:04x}-{:012x}",
+        low >> 48,
+        low & 0xffff_ffff_ffff
+    )
 }

@@ -34,48 +34,84 @@ pub struct PlanPart {
 }
 
 /// The kinds of puzzles, as they are typed.
-const KINDS: [&str; 6] = ["solved", "moves=10..14", "walk=20", "random", "unsolvable", "hardest"];
+const KINDS: [&str; 6] = [
+    "solved",
+    "moves=10..14",
+    "walk=20",
+    "random",
+    "unsolvable",
+    "hardest",
+];
 
-/// Reads the parts of `--plan`: `2 solved, 5 moves=10, 10 random`. The error names the item that is wrong.
+/// Reads the parts of `--plan`: `2 solved, 5 moves=10, 10 random`. The error names the item that is
+/// wrong.
 pub fn parts(text: &str) -> Result<Vec<PlanPart>, String> {
     let mut parts: Vec<String> = Vec::new();
     for part in text.split(',').map(str::trim) {
         // A piece without letters has further numbers of the list before it.
-        match parts.last_mut().filter(|_| !part.is_empty() && !part.contains(|c: char| c.is_alphabetic())) {
+        match parts
+            .last_mut()
+            .filter(|_| !part.is_empty() && !part.contains(|c: char| c.is_alphabetic()))
+        {
             Some(last) => *last += &format!(",{part}"),
             None => parts.push(part.into()),
         }
     }
     let wrong = |number: usize, item: &str| {
-        let mut words = item.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-        let kind = words.find_map(|word| KINDS.into_iter().find(|kind| kind.split('=').next() == Some(word)));
-        let kinds = kind.map_or_else(|| format!("; the kinds are {}", KINDS.join(", ")), |_| String::new());
-        format!("expected item {number} as in \"2 {}\"{kinds}", kind.unwrap_or("random"))
+        let mut words = item
+            .split(|c: char| !c.is_alphabetic())
+            .filter(|word| !word.is_empty());
+        let kind = words.find_map(|word| {
+            KINDS
+                .into_iter()
+                .find(|kind| kind.split('=').next() == Some(word))
+        });
+        let kinds = kind.map_or_else(
+            || format!("; the kinds are {}", KINDS.join(", ")),
+            |_| String::new(),
+        );
+        format!(
+            "expected item {number} as in \"2 {}\"{kinds}",
+            kind.unwrap_or("random")
+        )
     };
     let part = |part: &String| {
         let (count, kind) = part.split_once(' ')?;
         let kind = kind.trim();
-        let (name, value) = kind.split_once('=').map_or((kind, None), |(name, value)| (name, Some(value)));
+        let (name, value) = kind
+            .split_once('=')
+            .map_or((kind, None), |(name, value)| (name, Some(value)));
         let request = match (name, value) {
             ("solved", None) => Request::Random(Start::Walk(0)),
             ("moves", Some(value)) => Request::Moves(options::moves(value)?),
-            ("walk", Some(value)) => {
-                Request::Random(Start::Walk(digits::number(value).filter(|&moves| moves <= MOST_STEPS)?))
-            }
+            ("walk", Some(value)) => Request::Random(Start::Walk(
+                digits::number(value).filter(|&moves| moves <= MOST_STEPS)?,
+            )),
             ("random", None) => Request::Random(Start::Solvable),
             ("unsolvable", None) => Request::Random(Start::Unsolvable),
             ("hardest", None) => Request::Hardest,
             _ => return None,
         };
-        Some(PlanPart { count: digits::number(count)?, name: format!("--plan: {kind}"), request })
+        Some(PlanPart {
+            count: digits::number(count)?,
+            name: format!("--plan: {kind}"),
+            request,
+        })
     };
-    (1..).zip(&parts).map(|(number, item)| part(item).ok_or_else(|| wrong(number, item))).collect()
+    (1..)
+        .zip(&parts)
+        .map(|(number, item)| part(item).ok_or_else(|| wrong(number, item)))
+        .collect()
 }
 
-/// Returns the parts of a problem if no option asks for puzzles: only kinds that can be solved for sure. There may be
-/// fewer puzzles than these parts say.
+/// Returns the parts of a problem if no option asks for puzzles: only kinds that can be solved for
+/// sure. There may be fewer puzzles than these parts say.
 pub fn usual(grid: Grid, goal: Option<&Board>) -> Vec<PlanPart> {
-    let many = if arm(grid) == Arm::Short { "walk=20" } else { "random" };
+    let many = if arm(grid) == Arm::Short {
+        "walk=20"
+    } else {
+        "random"
+    };
     let plan = format!("1 solved, 2 walk=4, 3 walk=10, 10 {many}, 2 unsolvable, 2 hardest");
     let mut all = parts(&plan).expect("it is a plan");
     all.retain(|part| match part.request {
@@ -83,7 +119,10 @@ pub fn usual(grid: Grid, goal: Option<&Board>) -> Vec<PlanPart> {
         Request::Hardest => grid.cells() <= 10 && goal.is_some(),
         _ => true,
     });
-    let part = |part: PlanPart| PlanPart { name: USUAL.into(), ..part };
+    let part = |part: PlanPart| PlanPart {
+        name: USUAL.into(),
+        ..part
+    };
     all.into_iter().map(part).collect()
 }
 
@@ -104,8 +143,11 @@ mod tests {
             (3, "walk=4", Request::Random(Start::Walk(4))),
             (1, "hardest", Request::Hardest),
         ];
-        let expected =
-            expected.map(|(count, kind, request)| PlanPart { count, name: format!("--plan: {kind}"), request });
+        let expected = expected.map(|(count, kind, request)| PlanPart {
+            count,
+            name: format!("--plan: {kind}"),
+            request,
+        });
         assert_eq!(plan, expected);
         for text in [
             "",
@@ -130,7 +172,10 @@ mod tests {
             assert!(parts(text).is_err(), "{text}");
         }
         for (text, message) in [
-            ("1 solved, 2 moves 4", "expected item 2 as in \"2 moves=10..14\""),
+            (
+                "1 solved, 2 moves 4",
+                "expected item 2 as in \"2 moves=10..14\"",
+            ),
             ("2x random", "expected item 1 as in \"2 random\""),
         ] {
             assert_eq!(parts(text), Err(message.into()));

@@ -15,7 +15,8 @@ use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// The most tests, which are all in memory before the first is written: 20 MB of the largest boards.
+/// The most tests, which are all in memory before the first is written: 20 MB of the largest
+/// boards.
 pub const MOST: usize = 10_000;
 
 /// The puzzles of tests, none of them twice.
@@ -35,12 +36,18 @@ impl Drawn {
         progress: &mut ProgressLine,
     ) -> Result<u64, Failure> {
         let (mut found, mut repeated) = (0, 0);
-        // If puzzles repeat a hundred times more often than they differ, a further different puzzle is unlikely.
-        while found < part.count && (part.request == Request::Given || repeated <= 100 * (self.puzzles.len() + 1)) {
+        // If puzzles repeat a hundred times more often than they differ, a further different puzzle
+        // is unlikely.
+        while found < part.count
+            && (part.request == Request::Given || repeated <= 100 * (self.puzzles.len() + 1))
+        {
             progress.show(&format!("puzzle {}", self.puzzles.len() + 1));
             let Some(puzzle) = all.next() else { break };
             let puzzle = puzzle?;
-            if self.inputs.insert(gir::text(&puzzle).map_err(|error| unwritable(&error))?) {
+            if self
+                .inputs
+                .insert(gir::text(&puzzle).map_err(|error| unwritable(&error))?)
+            {
                 self.puzzles.push(puzzle);
                 (found, repeated) = (found + 1, 0);
             } else {
@@ -60,12 +67,15 @@ pub fn drawn(generate: &Generate) -> Result<Drawn, Failure> {
     let mut all = Drawn::default();
     let cache = generate.cache();
     for (puzzles, part) in generate.begun(&cache)? {
-        let mut solver = (generate.are_unique && part.request == Request::Given).then(|| generate.solver(&cache));
+        let mut solver = (generate.are_unique && part.request == Request::Given)
+            .then(|| generate.solver(&cache));
         let (mut drawn, mut left_out) = (0, 0);
         let kept = puzzles.filter_map(|puzzle| {
             drawn += 1;
             let kept = puzzle.and_then(|puzzle| match &mut solver {
-                Some(solver) => Ok((counted("--unique", solver, &puzzle)?.1 <= 1).then_some(puzzle)),
+                Some(solver) => {
+                    Ok((counted("--unique", solver, &puzzle)?.1 <= 1).then_some(puzzle))
+                }
                 None => Ok(Some(puzzle)),
             });
             left_out += usize::from(matches!(kept, Ok(None)));
@@ -83,7 +93,10 @@ pub fn drawn(generate: &Generate) -> Result<Drawn, Failure> {
         // Nobody asked for the usual numbers.
         if found < part.count && part.count != EVERY_ONE && part.name != USUAL {
             let found = in_words(found, "different test");
-            io::note(&format!("{}: found {found}, expected {}", part.name, part.count));
+            io::note(&format!(
+                "{}: found {found}, expected {}",
+                part.name, part.count
+            ));
         }
     }
     Ok(all)
@@ -140,14 +153,19 @@ fn test(solver: &mut Solver, puzzle: Puzzle, dialect: &Dialect) -> Result<Test, 
     Test::new(puzzle, solved.path, dialect).map_err(|error| error.to_string())
 }
 
-/// Returns the puzzles of a file, as `batch` reads them, or of the tests of a folder, read one by one. If `goal` has
-/// rows, the texts hold only starts, but CSV may hold the goal too.
+/// Returns the puzzles of a file, as `batch` reads them, or of the tests of a folder, read one by
+/// one. If `goal` has rows, the texts hold only starts, but CSV may hold the goal too.
 pub fn given(path: &OsStr, size: Option<Grid>, goal: &str) -> Result<Found, Failure> {
     let goal = goal.to_string();
     let folder = Path::new(path);
     if !io::is_stream(path) && folder.is_dir() {
         let tests = test_files::of(folder).map_err(|error| io::unable(path, &error))?;
-        return Ok(Box::new(tests.into_iter().map(move |test| input::puzzle(test.input.as_os_str(), size, &goal))));
+        return Ok(Box::new(tests.into_iter().map(move |test| {
+            input::puzzle(test.input.as_os_str(), size, &goal)
+        })));
     }
-    Ok(Box::new(input::puzzles_of(path, Source::of_rows(&goal, size))?))
+    Ok(Box::new(input::puzzles_of(
+        path,
+        Source::of_rows(&goal, size),
+    )?))
 }

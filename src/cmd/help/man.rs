@@ -11,9 +11,17 @@ pub fn page() -> String {
     let version = env!("CARGO_PKG_VERSION");
     let options: String = [HELP, VERSION].iter().map(option).collect();
     let commands: String = commands().map(command).collect();
-    let topics: String = TOPICS.iter().map(|topic| row(topic.name, topic.about)).collect();
-    let statuses = TOPICS.iter().find_map(|topic| topic.value.split_once("\nEXIT STATUS\n\n"));
-    let (about, statuses) = (env!("CARGO_PKG_DESCRIPTION"), statuses.expect("a topic lists them").1);
+    let topics: String = TOPICS
+        .iter()
+        .map(|topic| row(topic.name, topic.about))
+        .collect();
+    let statuses = TOPICS
+        .iter()
+        .find_map(|topic| topic.value.split_once("\nEXIT STATUS\n\n"));
+    let (about, statuses) = (
+        env!("CARGO_PKG_DESCRIPTION"),
+        statuses.expect("a topic lists them").1,
+    );
     format!(
         ".TH YAPBOZ 1 {DATE} \"yapboz {version}\" \"User Commands\"
 .SH NAME
@@ -38,13 +46,23 @@ prints these:
 }
 
 fn command(command: &Command) -> String {
-    let usage = if command.options.is_empty() { "" } else { "[OPTION...] " };
+    let usage = if command.options.is_empty() {
+        ""
+    } else {
+        "[OPTION...] "
+    };
     let options: String = each(command.options).map(option).collect();
     let names = names_of(command).into_iter().map(|Names { title, rows }| {
-        let rows: String = rows(command.name).iter().map(|[name, about]| row(name, about)).collect();
+        let rows: String = rows(command.name)
+            .iter()
+            .map(|[name, about]| row(name, about))
+            .collect();
         format!(".PP\n{title}:\n{rows}")
     });
-    let examples = command.examples.iter().map(|(about, line)| row(line, about));
+    let examples = command
+        .examples
+        .iter()
+        .map(|(about, line)| row(line, about));
     format!(
         ".SS yapboz {} {usage}{}\n{}.\n{options}{}.PP\n{}.PP\nexamples:\n{}",
         command.name,
@@ -76,18 +94,29 @@ fn paragraphs(text: &str) -> String {
             format!("{text}\n")
         }
     };
-    text.split("\n\n").map(paragraph).collect::<Vec<_>>().join(".PP\n")
+    text.split("\n\n")
+        .map(paragraph)
+        .collect::<Vec<_>>()
+        .join(".PP\n")
 }
 
-/// Escapes a text so that no line of it is a request, and hyphens and quotes stay as they are typed.
+/// Escapes a text so that no line of it is a request, and hyphens and quotes stay as they are
+/// typed.
 fn escaped(text: &str) -> String {
     let line = |line: &str| {
-        let line = line.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
+        let line = line
+            .replace('\\', "\\e")
+            .replace('-', "\\-")
+            .replace('\'', "\\(aq");
         if line.starts_with('.') {
             format!("\\&{line}")
         } else {
             line
         }
     };
-    text.lines().map(str::trim_end).map(line).collect::<Vec<_>>().join("\n")
+    text.lines()
+        .map(str::trim_end)
+        .map(line)
+        .collect::<Vec<_>>()
+        .join("\n")
 }

@@ -26,7 +26,8 @@ pub enum Failure {
     ClosedPipe,
 }
 
-/// Reports a failure of a program, by its name and perhaps its command's, and returns the exit status.
+/// Reports a failure of a program, by its name and perhaps its command's, and returns the exit
+/// status.
 pub fn status(result: Result<(), Failure>, program: &str) -> u8 {
     let (status, text) = match result {
         Ok(()) | Err(Failure::ClosedPipe) => return 0,
@@ -75,7 +76,10 @@ pub fn why(name: &OsStr, error: &Error) -> String {
         // The system's message, without the number that the standard library appends.
         _ => {
             let text = error.to_string().to_lowercase();
-            text.split(" (os error").next().unwrap_or_default().replace("directory", "folder")
+            text.split(" (os error")
+                .next()
+                .unwrap_or_default()
+                .replace("directory", "folder")
         }
     };
     format!("{}: {why}", shown(name))

@@ -57,16 +57,28 @@ impl Block {
 }
 
 impl Lines {
-    /// Opens a file or standard input. Of a line of more than `most` bytes, the first `most + 1` are read.
+    /// Opens a file or standard input. Of a line of more than `most` bytes, the first `most + 1`
+    /// are read.
     pub fn open(name: &OsStr, most: usize) -> Result<Lines, Failure> {
-        Ok(Lines { name: name.into(), source: open(name)?, most, is_in_line: false, has_end: true, number: 0 })
+        Ok(Lines {
+            name: name.into(),
+            source: open(name)?,
+            most,
+            is_in_line: false,
+            has_end: true,
+            number: 0,
+        })
     }
 
-    /// Waits for the next line, and adds those after it that are buffered already, up to `most`. `None` at the end.
+    /// Waits for the next line, and adds those after it that are buffered already, up to `most`.
+    /// `None` at the end.
     pub fn block(&mut self, most: usize) -> Result<Option<Block>, Failure> {
         let mut block = Block::default();
         while block.has_room(most) && (block.is_empty() || self.is_ready()) {
-            if !self.read_line(&mut block.bytes).map_err(|error| unable(&self.name, &error))? {
+            if !self
+                .read_line(&mut block.bytes)
+                .map_err(|error| unable(&self.name, &error))?
+            {
                 break;
             }
             block.ends.push((block.bytes.len(), self.number));
@@ -81,7 +93,10 @@ impl Lines {
     /// Returns the next line, and its number from 1.
     pub fn line(&mut self) -> Result<Option<(u64, Vec<u8>)>, Failure> {
         let mut line = Vec::new();
-        Ok(self.read_line(&mut line).map_err(|error| unable(&self.name, &error))?.then_some((self.number, line)))
+        Ok(self
+            .read_line(&mut line)
+            .map_err(|error| unable(&self.name, &error))?
+            .then_some((self.number, line)))
     }
 
     pub fn has_end(&self) -> bool {

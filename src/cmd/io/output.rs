@@ -14,20 +14,40 @@ pub struct Output {
     has_failed: bool,
 }
 
-/// Writes an output. A file is opened, and loses its old bytes, at the first bytes or at [`Output::flush`]: a failure
-/// before that destroys nothing, and no file has new bytes and old ones. After a later failure, a message says what the
-/// file holds.
-pub fn output(name: &OsStr, work: impl FnOnce(&mut Output) -> Result<(), Failure>) -> Result<(), Failure> {
+/// Writes an output. A file is opened, and loses its old bytes, at the first bytes or at
+/// [`Output::flush`]: a failure before that destroys nothing, and no file has new bytes and old
+/// ones. After a later failure, a message says what the file holds.
+pub fn output(
+    name: &OsStr,
+    work: impl FnOnce(&mut Output) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     if is_stream(name) && was_closed(OUTPUT) {
         return Err(Failure::Closed(format!(
             "{STDOUT}: closed, or /dev/null opened for reading and writing; open it for writing alone"
         )));
     }
-    let capacity = if is_stream(name) && IsTerminal::is_terminal(&io::stdout()) { 0 } else { BUFFER };
-    let place = Destination { name: name.into(), to: None, is_regular: false, written: 0 };
-    let mut output = Output { to: BufWriter::with_capacity(capacity, place), has_failed: false };
+    let capacity = if is_stream(name) && IsTerminal::is_terminal(&io::stdout()) {
+        0
+    } else {
+        BUFFER
+    };
+    let place = Destination {
+        name: name.into(),
+        to: None,
+        is_regular: false,
+        written: 0,
+    };
+    let mut output = Output {
+        to: BufWriter::with_capacity(capacity, place),
+        has_failed: false,
+    };
     let result = match work(&mut output) {
-        result if output.has_failed || output.to.buffer().is_empty() && output.to.get_ref().to.is_none() => result,
+        result
+            if output.has_failed
+                || output.to.buffer().is_empty() && output.to.get_ref().to.is_none() =>
+        {
+            result
+        }
         Ok(()) => output.flush(),
         Err(failure) => output.flush().and_then(|()| {
             if let Some(holds) = output.to.get_ref().holds() {
@@ -41,7 +61,8 @@ pub fn output(name: &OsStr, work: impl FnOnce(&mut Output) -> Result<(), Failure
     result
 }
 
-/// Writes a text to standard output, or to a file in place: an existing file needs no writable folder.
+/// Writes a text to standard output, or to a file in place: an existing file needs no writable
+/// folder.
 pub fn write(name: &OsStr, text: &str) -> Result<(), Failure> {
     output(name, |output| output.put(text))
 }
@@ -59,15 +80,27 @@ impl Output {
         self.by(Write::flush)
     }
 
-    pub fn by(&mut self, write: impl FnOnce(&mut BufWriter<Destination>) -> io::Result<()>) -> Result<(), Failure> {
+    pub fn by(
+        &mut self,
+        write: impl FnOnce(&mut BufWriter<Destination>) -> io::Result<()>,
+    ) -> Result<(), Failure> {
         write(&mut self.to).map_err(|error| {
             self.has_failed = true;
             if error.kind() == ErrorKind::BrokenPipe {
                 return Failure::ClosedPipe;
             }
             let place = self.to.get_ref();
-            let why = why(if is_stream(&place.name) { OsStr::new(STDOUT) } else { &place.name }, &error);
-            let holds = place.holds().map_or(String::new(), |holds| format!("; it {holds}"));
+            let why = why(
+                if is_stream(&place.name) {
+                    OsStr::new(STDOUT)
+                } else {
+                    &place.name
+                },
+                &error,
+            );
+            let holds = place
+                .holds()
+                .map_or(String::new(), |holds| format!("; it {holds}"));
             Failure::Unable(why + &holds)
         })
     }
@@ -84,20 +117,29 @@ pub struct Destination {
 impl Destination {
     fn open(&mut self) -> io::Result<&mut dyn Write> {
         if self.to.is_none() {
-            self.to = Some(if is_stream(&self.name) { stdout()? } else { self.file()? });
+            self.to = Some(if is_stream(&self.name) {
+                stdout()?
+            } else {
+                self.file()?
+            });
         }
         Ok(self.to.as_mut().expect("it is open"))
     }
 
     fn file(&mut self) -> io::Result<Box<dyn Write>> {
-        let file = OpenOptions::new().write(true).create(true).truncate(true).open(&self.name)?;
+        let file = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(&self.name)?;
         self.is_regular = file.metadata()?.is_file();
         Ok(Box::new(file))
     }
 
     /// Returns what the file holds now, if it has a length.
     fn holds(&self) -> Option<String> {
-        self.is_regular.then(|| format!("holds the first {} bytes", self.written))
+        self.is_regular
+            .then(|| format!("holds the first {} bytes", self.written))
     }
 }
 
@@ -113,10 +155,13 @@ impl Write for Destination {
     }
 }
 
-/// Returns standard output as a file. The standard library's own type hides that a stream cannot be written.
+/// Returns standard output as a file. The standard library's own type hides that a stream cannot be
+/// written.
 #[cfg(unix)]
 fn stdout() -> io::Result<Box<dyn Write>> {
-    Ok(Box::new(File::from(std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?)))
+    Ok(Box::new(File::from(
+        std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?,
+    )))
 }
 
 #[cfg(not(unix))]

@@ -13,7 +13,9 @@ use std::time::{Duration, Instant};
 
 pub fn announce_keyboard(input: &OsStr) {
     if is_stream(input) && io::stdin().is_terminal() {
-        message(format_args!("reading a board from the keyboard; end with Ctrl-D"));
+        message(format_args!(
+            "reading a board from the keyboard; end with Ctrl-D"
+        ));
     }
 }
 
@@ -25,11 +27,14 @@ pub struct ProgressLine {
 
 impl ProgressLine {
     pub fn new() -> ProgressLine {
-        ProgressLine { is_shown: io::stderr().is_terminal(), width: 0 }
+        ProgressLine {
+            is_shown: io::stderr().is_terminal(),
+            width: 0,
+        }
     }
 
-    /// Returns a line that is not shown if standard output is a terminal too: the output itself shows the progress
-    /// there.
+    /// Returns a line that is not shown if standard output is a terminal too: the output itself
+    /// shows the progress there.
     pub fn beside_output() -> ProgressLine {
         let mut progress = ProgressLine::new();
         progress.is_shown &= !io::stdout().is_terminal();
@@ -83,7 +88,9 @@ impl Clock {
             work,
             stop: Some(stop),
             // Without a thread nothing is shown.
-            thread: is_shown.then(|| system::thread().spawn(show).ok()).flatten(),
+            thread: is_shown
+                .then(|| system::thread().spawn(show).ok())
+                .flatten(),
         }
     }
 

@@ -13,7 +13,10 @@ pub type Input = BufReader<Box<dyn Read>>;
 /// Reads a file or standard input: at most `most` bytes and one more.
 pub fn read(name: &OsStr, most: usize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    source(name)?.take(most as u64 + 1).read_to_end(&mut bytes).map_err(|error| unable(name, &error))?;
+    source(name)?
+        .take(most as u64 + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|error| unable(name, &error))?;
     Ok(bytes)
 }
 

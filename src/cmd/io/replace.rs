@@ -12,19 +12,25 @@ use std::path::{Path, PathBuf};
 pub fn read_small(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     // Opening a pipe would wait for its writer.
     if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "not a regular file"));
+        return Err(io::Error::new(
+            ErrorKind::InvalidInput,
+            "not a regular file",
+        ));
     }
     let mut bytes = Vec::new();
     File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// Replaces a file in one step: the text is written to a new file beside it, which then gets the name of the old file.
-/// A symbolic link stays a symbolic link.
+/// Replaces a file in one step: the text is written to a new file beside it, which then gets the
+/// name of the old file. A symbolic link stays a symbolic link.
 pub fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     let path = target(path)?;
     let (new, mut file) = create_beside(&path)?;
-    let written = file.write_all(text).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&new, &path));
+    let written = file
+        .write_all(text)
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(&new, &path));
     if written.is_err() {
         // The part that was written may have filled the disk.
         let _ = fs::remove_file(&new);
@@ -32,8 +38,8 @@ pub fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     written
 }
 
-/// Checks that [`replace`] can write a file, by writing it. If the file does not exist, it does not exist afterwards.
-/// Removes the new files that killed runs have left beside it.
+/// Checks that [`replace`] can write a file, by writing it. If the file does not exist, it does not
+/// exist afterwards. Removes the new files that killed runs have left beside it.
 pub fn check_replaceable(path: &Path, text: Option<&[u8]>) -> io::Result<()> {
     let file = target(path)?;
     for left in left_beside(&file)? {
@@ -52,16 +58,28 @@ fn left_beside(path: &Path) -> io::Result<Vec<PathBuf>> {
         let end = name.as_encoded_bytes().strip_prefix(&start[..]);
         end.is_some_and(|end| end.len() == DIGITS && end.iter().all(u8::is_ascii_hexdigit))
     };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     // A folder may be writable but not readable.
-    let Ok(files) = fs::read_dir(folder) else { return Ok(Vec::new()) };
+    let Ok(files) = fs::read_dir(folder) else {
+        return Ok(Vec::new());
+    };
     let files = files.filter_map(|file| Some(file.ok()?.path()));
-    Ok(files.filter(|file| file.file_name().is_some_and(is_left) && file.is_file()).collect())
+    Ok(files
+        .filter(|file| file.file_name().is_some_and(is_left) && file.is_file())
+        .collect())
 }
 
-/// Returns the name of a file. A path such as `d/` names no file, although its last part could be one.
+/// Returns the name of a file. A path such as `d/` names no file, although its last part could be
+/// one.
 fn name(path: &Path) -> io::Result<&OsStr> {
-    let name = path.file_name().filter(|name| path.as_os_str().as_encoded_bytes().ends_with(name.as_encoded_bytes()));
+    let name = path.file_name().filter(|name| {
+        path.as_os_str()
+            .as_encoded_bytes()
+            .ends_with(name.as_encoded_bytes())
+    });
     name.ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "not the name of a file"))
 }
 
@@ -80,7 +98,10 @@ pub fn target(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(path),
         }
     }
-    Err(io::Error::new(ErrorKind::InvalidInput, "too many symbolic links"))
+    Err(io::Error::new(
+        ErrorKind::InvalidInput,
+        "too many symbolic links",
+    ))
 }
 
 /// Creates a file beside another file, under a name that is not yet in use.

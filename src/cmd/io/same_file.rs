@@ -12,14 +12,20 @@ use std::sync::Mutex;
 /// The files that the running command writes. Standard output is always one more.
 static OUTPUTS: Mutex<Vec<OsString>> = Mutex::new(Vec::new());
 
-/// Claims the outputs of a command before it reads anything. From then on, none of them can be opened as an input, by
-/// any name or link. Two outputs must be two files.
+/// Claims the outputs of a command before it reads anything. From then on, none of them can be
+/// opened as an input, by any name or link. Two outputs must be two files.
 pub fn claim(outputs: Vec<OsString>) -> Result<(), Failure> {
     let places: Vec<_> = outputs.iter().map(|output| place(output)).collect();
-    for (number, place) in places.iter().enumerate().filter(|(_, place)| place.is_some()) {
+    for (number, place) in places
+        .iter()
+        .enumerate()
+        .filter(|(_, place)| place.is_some())
+    {
         if places[..number].contains(place) {
             let name = shown(&outputs[number]);
-            return Err(Failure::Wrong(format!("{name}: this is another output too, expected another file")));
+            return Err(Failure::Wrong(format!(
+                "{name}: this is another output too, expected another file"
+            )));
         }
     }
     *unpoisoned(OUTPUTS.lock()) = outputs;
@@ -29,21 +35,38 @@ pub fn claim(outputs: Vec<OsString>) -> Result<(), Failure> {
 /// Refuses an input that is the same file as one of the outputs.
 pub fn refuse_output(input: &OsStr) -> Result<(), Failure> {
     let outputs = unpoisoned(OUTPUTS.lock());
-    let mut outputs = outputs.iter().map(|output| &**output).chain([OsStr::new("-")]);
-    let Some(output) = outputs.find(|output| are_same(input, output)) else { return Ok(()) };
-    let name = if is_stream(output) { STDOUT.into() } else { shown(output) };
-    Err(Failure::Wrong(format!("{name}: this is the input too, expected another file")))
+    let mut outputs = outputs
+        .iter()
+        .map(|output| &**output)
+        .chain([OsStr::new("-")]);
+    let Some(output) = outputs.find(|output| are_same(input, output)) else {
+        return Ok(());
+    };
+    let name = if is_stream(output) {
+        STDOUT.into()
+    } else {
+        shown(output)
+    };
+    Err(Failure::Wrong(format!(
+        "{name}: this is the input too, expected another file"
+    )))
 }
 
 /// Returns the size of an input, in bytes, if it is a regular file.
 pub fn size(name: &OsStr) -> Option<u64> {
-    metadata(name, &stdin()).ok().filter(fs::Metadata::is_file).map(|file| file.len())
+    metadata(name, &stdin())
+        .ok()
+        .filter(fs::Metadata::is_file)
+        .map(|file| file.len())
 }
 
 /// Returns the folder and the name of an output, which need not exist yet.
 fn place(name: &OsStr) -> Option<(std::path::PathBuf, OsString)> {
     let path = target(Path::new(name)).ok().filter(|_| !is_stream(name))?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     Some((fs::canonicalize(folder).ok()?, path.file_name()?.into()))
 }
 
@@ -52,14 +75,18 @@ fn are_same(input: &OsStr, output: &OsStr) -> bool {
     file.is_some() && file == identity(output, &stdout())
 }
 
-/// Returns the device and inode of a file or a standard stream. `None` for a terminal or pipe, where writing destroys
-/// nothing.
+/// Returns the device and inode of a file or a standard stream. `None` for a terminal or pipe,
+/// where writing destroys nothing.
 #[cfg(unix)]
 fn identity(name: &OsStr, stream: &impl std::os::fd::AsFd) -> Option<(u64, u64)> {
     let metadata = metadata(name, stream).ok()?;
     let is_block_device = std::os::unix::fs::FileTypeExt::is_block_device(&metadata.file_type());
-    (metadata.is_file() || is_block_device)
-        .then(|| (std::os::unix::fs::MetadataExt::dev(&metadata), std::os::unix::fs::MetadataExt::ino(&metadata)))
+    (metadata.is_file() || is_block_device).then(|| {
+        (
+            std::os::unix::fs::MetadataExt::dev(&metadata),
+            std::os::unix::fs::MetadataExt::ino(&metadata),
+        )
+    })
 }
 
 /// Returns the canonical path of a file; unknown for a standard stream.

@@ -27,15 +27,34 @@ const BUTTONS: [(&str, &str); 5] = [
 
 /// Writes the searches side by side, with one slider. The script draws the data of each search.
 pub fn section(puzzle: &Puzzle, searches: &[Watched]) -> String {
-    let title = if searches.len() == 1 { "The search" } else { "The searches" };
+    let title = if searches.len() == 1 {
+        "The search"
+    } else {
+        "The searches"
+    };
     let start = puzzle.position();
-    let words: Vec<String> = start.tiles().iter().map(|&tile| escaped(puzzle.word(tile))).collect();
-    let words = if has_small_boards(puzzle) { words.join(" ") } else { String::new() };
-    let buttons = STEPS
+    let words: Vec<String> = start
+        .tiles()
         .iter()
-        .zip(BUTTONS)
-        .map(|(of_player, (id, about))| button(&Button { id, about, label: of_player.label, icon: of_player.icon }));
-    let articles: String = searches.iter().map(|search| article(puzzle, search)).collect();
+        .map(|&tile| escaped(puzzle.word(tile)))
+        .collect();
+    let words = if has_small_boards(puzzle) {
+        words.join(" ")
+    } else {
+        String::new()
+    };
+    let buttons = STEPS.iter().zip(BUTTONS).map(|(of_player, (id, about))| {
+        button(&Button {
+            id,
+            about,
+            label: of_player.label,
+            icon: of_player.icon,
+        })
+    });
+    let articles: String = searches
+        .iter()
+        .map(|search| article(puzzle, search))
+        .collect();
     format!(
         "<section class=\"searches\" data-slot=\"{SLOT}\" data-columns=\"{}\" data-blank=\"{}\" data-words=\"{words}\">
 <h2>{title}</h2>
@@ -61,21 +80,36 @@ pub fn section(puzzle: &Puzzle, searches: &[Watched]) -> String {
 }
 
 fn article(puzzle: &Puzzle, search: &Watched) -> String {
-    let Watched { method, nodes, tree } = search;
+    let Watched {
+        method,
+        nodes,
+        tree,
+    } = search;
     let (name, about) = (search.name(), method.search.about);
     let next = method.search.drawn().expect("its nodes are one tree");
     let (kind, title, queue) = match next {
-        Next::Best => ("best", "Queue", "ordered by f, then by larger g, then newest first"),
+        Next::Best => (
+            "best",
+            "Queue",
+            "ordered by f, then by larger g, then newest first",
+        ),
         Next::Oldest => ("oldest", "Queue", "oldest first"),
-        Next::Deepest => ("deepest", "Stack", "the path from the start, last node first; only it is stored"),
+        Next::Deepest => (
+            "deepest",
+            "Stack",
+            "the path from the start, last node first; only it is stored",
+        ),
     };
     let [waiting, stored] = match method.search.has_queue() {
         true => ["in the queue", "stored"],
         false => ["on the stack", "stored at most"],
     };
     let has_f = method.heuristic_name().is_some();
-    let costs: String =
-        ["f", "g", "h"].iter().filter(|name| has_f || **name == "g").map(|name| format!("<th>{name}")).collect();
+    let costs: String = ["f", "g", "h"]
+        .iter()
+        .filter(|name| has_f || **name == "g")
+        .map(|name| format!("<th>{name}"))
+        .collect();
     let [of_g, of_h] = method.weights();
     let (numbers, drawing) = (numbers(puzzle, search), drawing(tree));
     format!(
@@ -127,18 +161,49 @@ fn beyond(nodes: &Nodes) -> String {
 fn legend(search: &Watched) -> String {
     let Watched { method, tree, .. } = search;
     let has = |happens| tree.nodes.iter().any(|node| node.happens == happens);
-    let (is_deepest, has_h) = (!method.search.has_queue(), method.heuristic_name().is_some());
+    let (is_deepest, has_h) = (
+        !method.search.has_queue(),
+        method.heuristic_name().is_some(),
+    );
     let rows = [
-        (is_deepest, "n-expanded", "expanded, on the stack; the number says as which node"),
+        (
+            is_deepest,
+            "n-expanded",
+            "expanded, on the stack; the number says as which node",
+        ),
         (is_deepest, "n-left", "expanded before, no longer stored"),
         (!is_deepest, "n-open", "in the queue"),
-        (!is_deepest, "n-expanded", "expanded; the number says as which node"),
+        (
+            !is_deepest,
+            "n-expanded",
+            "expanded; the number says as which node",
+        ),
         (true, "n-expanded n-now", "the node taken last"),
-        (has(Happens::Cut) && has_h, "n-cut", "cut: f exceeds the bound"),
-        (has(Happens::Cut) && !has_h, "n-cut", "cut: too deep to be expanded"),
-        (has(Happens::Left) && is_deepest, "n-cut", "duplicate: its position is on the stack"),
-        (has(Happens::Left) && !is_deepest, "n-cut", "duplicate: its position is known"),
-        (has(Happens::Improved), "n-cut", "replaced: a shorter path to its position was found"),
+        (
+            has(Happens::Cut) && has_h,
+            "n-cut",
+            "cut: f exceeds the bound",
+        ),
+        (
+            has(Happens::Cut) && !has_h,
+            "n-cut",
+            "cut: too deep to be expanded",
+        ),
+        (
+            has(Happens::Left) && is_deepest,
+            "n-cut",
+            "duplicate: its position is on the stack",
+        ),
+        (
+            has(Happens::Left) && !is_deepest,
+            "n-cut",
+            "duplicate: its position is known",
+        ),
+        (
+            has(Happens::Improved),
+            "n-cut",
+            "replaced: a shorter path to its position was found",
+        ),
         (true, "n-path", "on the path that the search found"),
     ];
     let row = |(_, class, words): (bool, &str, &str)| {
@@ -154,17 +219,29 @@ fn legend(search: &Watched) -> String {
 }
 
 fn parts(search: &Watched) -> Option<Parts> {
-    search.method.heuristic_name().and(search.method.heuristic.parts)
+    search
+        .method
+        .heuristic_name()
+        .and(search.method.heuristic.parts)
 }
 
-/// Writes the nodes of the steps, node by node, as attributes. A parent is written as the difference from the parent of
-/// the node before, a place as the difference from the parent's place.
+/// Writes the nodes of the steps, node by node, as attributes. A parent is written as the
+/// difference from the parent of the node before, a place as the difference from the parent's
+/// place.
 fn numbers(puzzle: &Puzzle, search: &Watched) -> String {
-    let Watched { method, nodes: counts, tree } = search;
+    let Watched {
+        method,
+        nodes: counts,
+        tree,
+    } = search;
     let nodes = &tree.nodes;
     let places = layout(&tree.nodes);
     let is_found = counts.expanded <= MOST_EXPANDED;
-    let last = if is_found { counts.expanded + 1 } else { MOST_EXPANDED };
+    let last = if is_found {
+        counts.expanded + 1
+    } else {
+        MOST_EXPANDED
+    };
     let mut order: Vec<(u64, usize)> = nodes
         .iter()
         .enumerate()
@@ -191,38 +268,88 @@ fn numbers(puzzle: &Puzzle, search: &Watched) -> String {
         Happens::Cut => 'c',
         _ => 'n',
     };
-    let replaced = shown.iter().enumerate().filter_map(|(at, node)| Some(format!("{at}:{}", node.replaced?)));
+    let replaced = shown
+        .iter()
+        .enumerate()
+        .filter_map(|(at, node)| Some(format!("{at}:{}", node.replaced?)));
     let attributes = [
-        ("moves", shown.iter().map(|node| node.last.map_or('.', Move::letter)).collect()),
+        (
+            "moves",
+            shown
+                .iter()
+                .map(|node| node.last.map_or('.', Move::letter))
+                .collect(),
+        ),
         ("kinds", shown.iter().map(kind).collect()),
         ("parents", parents),
         ("places", joined(shown.iter().enumerate().map(offset))),
         ("appear", joined(appear.iter())),
         ("order", joined(order.iter().map(|(_, at)| at))),
         ("replaced", joined(replaced)),
-        ("bounds", joined(shown.iter().filter(|node| node.happens == Happens::Bound).map(|node| node.g))),
-        ("h", if method.heuristic_name().is_some() { joined(shown.iter().map(|node| node.h)) } else { String::new() }),
-        ("found", if is_found { "yes".into() } else { String::new() }),
+        (
+            "bounds",
+            joined(
+                shown
+                    .iter()
+                    .filter(|node| node.happens == Happens::Bound)
+                    .map(|node| node.g),
+            ),
+        ),
+        (
+            "h",
+            if method.heuristic_name().is_some() {
+                joined(shown.iter().map(|node| node.h))
+            } else {
+                String::new()
+            },
+        ),
+        (
+            "found",
+            if is_found {
+                "yes".into()
+            } else {
+                String::new()
+            },
+        ),
         (
             "parts",
             parts(search)
                 .filter(|_| has_small_boards(puzzle))
                 .map_or(String::new(), |parts| part_numbers(puzzle, parts)),
         ),
-        ("rest", parts(search).and_then(|parts| parts.rest).unwrap_or_default().into()),
+        (
+            "rest",
+            parts(search)
+                .and_then(|parts| parts.rest)
+                .unwrap_or_default()
+                .into(),
+        ),
     ];
-    let attributes = attributes.into_iter().filter(|(_, value): &(_, String)| !value.is_empty());
-    attributes.map(|(name, value)| format!(" data-{name}=\"{value}\"")).collect()
+    let attributes = attributes
+        .into_iter()
+        .filter(|(_, value): &(_, String)| !value.is_empty());
+    attributes
+        .map(|(name, value)| format!(" data-{name}=\"{value}\""))
+        .collect()
 }
 
 /// Writes each tile's part of h on every cell, tile after tile in the order of the start.
 fn part_numbers(puzzle: &Puzzle, parts: Parts) -> String {
     let (grid, blank) = (puzzle.grid(), puzzle.blank_tile());
-    let of_tile = |tile: Tile, cell: Cell| if tile == blank { 0 } else { (parts.of_tile)(grid, tile, cell) };
+    let of_tile = |tile: Tile, cell: Cell| {
+        if tile == blank {
+            0
+        } else {
+            (parts.of_tile)(grid, tile, cell)
+        }
+    };
     let tiles = puzzle.position().tiles().iter();
     joined(tiles.flat_map(|&tile| grid.all().map(move |cell| of_tile(tile, cell))))
 }
 
 fn joined(values: impl Iterator<Item = impl Display>) -> String {
-    values.map(|value| value.to_string()).collect::<Vec<_>>().join(" ")
+    values
+        .map(|value| value.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -17,7 +17,8 @@ const AFTER: usize = 3000;
 /// Writes the tiles on their start cells, and the keyframes of the tiles that move.
 pub fn moving_tiles(puzzle: &Puzzle, moves: &[Move]) -> (String, String) {
     let grid = puzzle.grid();
-    // `slides[tile]`: for each slide, the number of the move, from 0, and the cell that the tile moves to.
+    // `slides[tile]`: for each slide, the number of the move, from 0, and the cell that the tile
+    // moves to.
     let mut slides = vec![Vec::new(); grid.cells()];
     let mut blank = puzzle.position().blank();
     for (number, (_, tile, board)) in played(puzzle, moves).enumerate() {
@@ -33,7 +34,11 @@ pub fn moving_tiles(puzzle: &Puzzle, moves: &[Move]) -> (String, String) {
         let mut motion = String::new();
         if !slides.is_empty() {
             motion = format!(" class=\"slide\" style=\"animation-name:m{}\"", tile.0);
-            keyframes += &format!("@keyframes m{}{{{}}}\n", tile.0, frames(grid, cell, slides, moves.len()));
+            keyframes += &format!(
+                "@keyframes m{}{{{}}}\n",
+                tile.0,
+                frames(grid, cell, slides, moves.len())
+            );
         }
         let (x, y) = corner(grid, cell);
         let drawn = drawn(puzzle, tile);
@@ -42,8 +47,8 @@ pub fn moving_tiles(puzzle: &Puzzle, moves: &[Move]) -> (String, String) {
     (tiles, keyframes)
 }
 
-/// Writes the keyframes of a tile: its place when a slide begins and when it ends. The tile rests between slides, so
-/// the end of a slide and the beginning of the next are one frame at two times.
+/// Writes the keyframes of a tile: its place when a slide begins and when it ends. The tile rests
+/// between slides, so the end of a slide and the beginning of the next are one frame at two times.
 fn frames(grid: Grid, start: Cell, slides: &[(usize, Cell)], moves: usize) -> String {
     let total = duration(moves);
     let (mut text, mut from) = (String::new(), String::new());
@@ -51,7 +56,10 @@ fn frames(grid: Grid, start: Cell, slides: &[(usize, Cell)], moves: usize) -> St
     for &(number, to) in slides {
         let begin = BEFORE + number * pace(moves);
         let (x, y) = place;
-        text += &format!("{from}{}{{transform:translate({x}px,{y}px)}}", percent(begin, total));
+        text += &format!(
+            "{from}{}{{transform:translate({x}px,{y}px)}}",
+            percent(begin, total)
+        );
         from = format!("{},", percent(begin + slide(moves), total));
         place = corner(grid, to);
     }
@@ -59,9 +67,12 @@ fn frames(grid: Grid, start: Cell, slides: &[(usize, Cell)], moves: usize) -> St
     text + &format!("{from}to{{transform:translate({x}px,{y}px)}}")
 }
 
-/// Writes the number of the current move, a strip of numbers seen through a window, and the number of all moves.
+/// Writes the number of the current move, a strip of numbers seen through a window, and the number
+/// of all moves.
 pub fn tally(moves: usize, middle: usize, y: usize) -> String {
-    let numbers: String = (0..=moves).map(|number| format!("<tspan x=\"0\" dy=\"{LINE}\">{number}</tspan>")).collect();
+    let numbers: String = (0..=moves)
+        .map(|number| format!("<tspan x=\"0\" dy=\"{LINE}\">{number}</tspan>"))
+        .collect();
     let of = format!("of {moves}");
     let digits = moves.to_string().len();
     let glyph = COUNT_SIZE * 5 / 8;
@@ -76,10 +87,14 @@ pub fn tally(moves: usize, middle: usize, y: usize) -> String {
     )
 }
 
-/// Writes the keyframes of the strip: it shows the number of a move from the beginning of its slide.
+/// Writes the keyframes of the strip: it shows the number of a move from the beginning of its
+/// slide.
 pub fn tally_frames(moves: usize) -> String {
     let total = duration(moves);
-    let (begin, end) = (percent(BEFORE, total), percent(BEFORE + moves * pace(moves), total));
+    let (begin, end) = (
+        percent(BEFORE, total),
+        percent(BEFORE + moves * pace(moves), total),
+    );
     let height = moves * LINE;
     format!(
         "@keyframes tally{{from{{transform:none}}{begin}{{transform:none;animation-timing-function:steps({moves},start)}}\
@@ -100,7 +115,8 @@ pub fn duration(moves: usize) -> usize {
     BEFORE + moves * pace(moves) + AFTER
 }
 
-/// Writes a time's share of the total, to 0.00001%: a tenth of a millisecond in a solution of 2,000 moves.
+/// Writes a time's share of the total, to 0.00001%: a tenth of a millisecond in a solution of 2,000
+/// moves.
 fn percent(time: usize, total: usize) -> String {
     let parts = time as u64 * 10_000_000 / total as u64;
     let text = format!("{}.{:05}", parts / 100_000, parts % 100_000);
@@ -118,7 +134,8 @@ mod tests {
             let total = duration(moves.len());
             let (pace, slide) = (pace(moves.len()), slide(moves.len()));
             assert!(total <= 120_000, "{total} ms");
-            let times = (0..moves.len()).flat_map(|n| [BEFORE + n * pace, BEFORE + n * pace + slide]);
+            let times =
+                (0..moves.len()).flat_map(|n| [BEFORE + n * pace, BEFORE + n * pace + slide]);
             let parts = times.map(|time| {
                 let percent = percent(time, total);
                 percent.strip_suffix('%').unwrap().parse().unwrap()

@@ -21,16 +21,22 @@ pub const MOST_STILL_TILES: usize = 3000;
 /// Returns the most columns, and rows, of still boards whose words are large enough.
 pub fn most_columns(shape: &Shape) -> usize {
     let width = shape.board_width.max(LEAST_STILL_WIDTH) + CELL;
-    let times =
-        |room: usize, size: usize| room * PAGE * WORD_SIZE / (size * (shape.width + 2 * MARGIN) * LEAST_WORD_SIZE);
-    let [across, down] = [times(shape.width, width), times(shape.board_height, shape.board_height + LABEL)];
+    let times = |room: usize, size: usize| {
+        room * PAGE * WORD_SIZE / (size * (shape.width + 2 * MARGIN) * LEAST_WORD_SIZE)
+    };
+    let [across, down] = [
+        times(shape.width, width),
+        times(shape.board_height, shape.board_height + LABEL),
+    ];
     across.min(down).max(1)
 }
 
 /// Draws the grid of still boards, in the place of the moving board.
 pub fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Shape) -> String {
     // There are no more rows than columns.
-    let columns = (1..=shown.len()).find(|n| n * n >= shown.len()).expect("a board is shown");
+    let columns = (1..=shown.len())
+        .find(|n| n * n >= shown.len())
+        .expect("a board is shown");
     let width = shape.board_width.max(LEAST_STILL_WIDTH) + CELL;
     let height = shape.board_height + LABEL;
     let rows = shown.len().div_ceil(columns);
@@ -45,12 +51,21 @@ pub fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Sh
     );
     let left = (width - CELL - shape.board_width) / 2;
     let mut draw = |step: usize, label: &str, last: Option<Tile>, board: &Position| {
-        let Ok(place) = shown.binary_search(&step) else { return };
+        let Ok(place) = shown.binary_search(&step) else {
+            return;
+        };
         let (x, y) = (place % columns * width + left, place / columns * height);
-        text += &format!("<g transform=\"translate({x} {y})\">{}<g class=\"tiles\">", shape.well());
+        text += &format!(
+            "<g transform=\"translate({x} {y})\">{}<g class=\"tiles\">",
+            shape.well()
+        );
         for (cell, &tile) in puzzle.grid().all().zip(board.tiles()) {
             if tile != puzzle.blank_tile() {
-                let class = if last == Some(tile) { " class=\"last\"" } else { "" };
+                let class = if last == Some(tile) {
+                    " class=\"last\""
+                } else {
+                    ""
+                };
                 let (x, y) = corner(puzzle.grid(), cell);
                 text += &format!("<use href=\"#t{}\" x=\"{x}\" y=\"{y}\"{class}/>", tile.0);
             }
@@ -81,7 +96,9 @@ mod tests {
             assert!(size >= LEAST_WORD_SIZE, "{width}x{height}: {size} px");
             for moves in 1..=2000 {
                 let step = every(moves, columns.pow(2));
-                let boards = (0..=moves).filter(|&number| shown(number, step, moves)).count();
+                let boards = (0..=moves)
+                    .filter(|&number| shown(number, step, moves))
+                    .count();
                 assert!(boards >= 2 && boards <= columns.pow(2).max(2), "{moves}");
             }
         }

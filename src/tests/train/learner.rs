@@ -9,11 +9,12 @@ use std::collections::VecDeque;
 /// The number of rounds, including the last, whose comparisons are learned from.
 const KEPT: usize = 4;
 
-/// The number of rounds whose values are averaged (Polyak and Juditsky 1992): with one, beams on 16x16 may get stuck.
+/// The number of rounds whose values are averaged (Polyak and Juditsky 1992): with one, beams on
+/// 16x16 may get stuck.
 const AVERAGED: usize = 5;
 
-// The constants of the regression were chosen by hand. Training reports how many comparisons come out right, but a
-// better choice is one whose values give a smaller sum of moves.
+// The constants of the regression were chosen by hand. Training reports how many comparisons come
+// out right, but a better choice is one whose values give a smaller sum of moves.
 
 /// The difference, in moves, that makes a comparison about certain.
 const CERTAIN: f32 = 2.0;
@@ -22,7 +23,8 @@ const DECAY: f32 = 1.0;
 /// The step size, and the passes through all comparisons.
 const STEP: f32 = 0.5;
 const EPOCHS: usize = 6;
-/// How far the values of a round move towards the mean of the values after the later half of the epochs.
+/// How far the values of a round move towards the mean of the values after the later half of the
+/// epochs.
 const TOWARDS: f32 = 0.6;
 
 /// The greatest value: about 16 moves.
@@ -44,13 +46,22 @@ pub struct Learner {
 impl Learner {
     /// Makes a learner. `base` is in grains.
     pub fn new(base: impl Iterator<Item = i16>, random: Random) -> Learner {
-        let base: Vec<f32> = base.map(|value| f32::from(GRAIN * value) / PER_MOVE as f32).collect();
+        let base: Vec<f32> = base
+            .map(|value| f32::from(GRAIN * value) / PER_MOVE as f32)
+            .collect();
         let (values, is_free, rounds) = (base.clone(), vec![true; FEATURES], VecDeque::new());
-        Learner { base, values, is_free, rounds, last_values: VecDeque::new(), random }
+        Learner {
+            base,
+            values,
+            is_free,
+            rounds,
+            last_values: VecDeque::new(),
+            random,
+        }
     }
 
-    /// Learns from these comparisons and the comparisons of some earlier rounds. Returns their number, and how many
-    /// come out right.
+    /// Learns from these comparisons and the comparisons of some earlier rounds. Returns their
+    /// number, and how many come out right.
     pub fn learn_from(&mut self, comparisons: Vec<Comparison>) -> [usize; 2] {
         self.rounds.push_front(comparisons);
         self.rounds.truncate(KEPT);
@@ -66,12 +77,18 @@ impl Learner {
             return;
         }
         for (feature, value) in self.values.iter_mut().enumerate() {
-            let sum: f32 = self.last_values.iter().rev().map(|values| values[feature]).sum();
+            let sum: f32 = self
+                .last_values
+                .iter()
+                .rev()
+                .map(|values| values[feature])
+                .sum();
             *value = sum / self.last_values.len() as f32;
         }
     }
 
-    /// Moves the values so that more comparisons come out right. Returns how many do in the last epoch.
+    /// Moves the values so that more comparisons come out right. Returns how many do in the last
+    /// epoch.
     fn learn(&mut self) -> usize {
         let mut order: Vec<&Comparison> = self.rounds.iter().rev().flatten().collect();
         let mut often = vec![0.0_f32; FEATURES];
@@ -106,7 +123,9 @@ impl Learner {
                 }
             }
         }
-        for feature in (0..FEATURES).filter(|&feature| self.is_free[feature] && often[feature] > 0.0) {
+        for feature in
+            (0..FEATURES).filter(|&feature| self.is_free[feature] && often[feature] > 0.0)
+        {
             self.values[feature] += TOWARDS * (mean[feature] - self.values[feature]);
         }
         right
@@ -125,7 +144,10 @@ impl Learner {
         self.is_free = matters.iter().map(|&it| it >= least).collect();
         // Next to a difference that is kept, half is enough.
         let upwards = (1..FEATURES).map(|feature| (feature, feature - 1));
-        for (feature, beside) in upwards.clone().chain(upwards.map(|(feature, beside)| (beside, feature)).rev()) {
+        for (feature, beside) in upwards
+            .clone()
+            .chain(upwards.map(|(feature, beside)| (beside, feature)).rev())
+        {
             self.is_free[feature] |= self.is_free[beside] && 2.0 * matters[feature] >= least;
         }
         for feature in (0..FEATURES).filter(|&feature| !self.is_free[feature]) {
@@ -137,16 +159,22 @@ impl Learner {
     }
 
     pub fn grains(&self) -> impl Iterator<Item = i16> {
-        clamped(&self.values).into_iter().map(|value| (value + GRAIN / 2).div_euclid(GRAIN))
+        clamped(&self.values)
+            .into_iter()
+            .map(|value| (value + GRAIN / 2).div_euclid(GRAIN))
     }
 }
 
 pub fn clamped(values: &[f32]) -> Vec<i16> {
     let most = f32::from(MOST);
-    values.iter().map(|value: &f32| (PER_MOVE as f32 * value).round().clamp(-most, most) as i16).collect()
+    values
+        .iter()
+        .map(|value: &f32| (PER_MOVE as f32 * value).round().clamp(-most, most) as i16)
+        .collect()
 }
 
-/// Returns about 1 / (1 + e^-x), by operations that, unlike exponentials, are the same on every machine.
+/// Returns about 1 / (1 + e^-x), by operations that, unlike exponentials, are the same on every
+/// machine.
 fn logistic(x: f32) -> f32 {
     // e^x is about (1 + x/1024)^1024.
     let mut power = 1.0 + x.clamp(-30.0, 30.0) / 1024.0;

@@ -1,4 +1,5 @@
-//! Lists in any brackets, with declarations before them: `int b[3][3] = {{1, 2, 3}, {4, 0, 6}, {7, 5, 8}};`.
+//! Lists in any brackets, with declarations before them: `int b[3][3] = {{1, 2, 3}, {4, 0, 6}, {7,
+//! 5, 8}};`.
 
 use super::cells::{Fact, Sheet, Sides};
 use super::mark::{is_line_end, rows, words_in, words_of, Mark};
@@ -33,13 +34,21 @@ pub(super) fn is(text: &str) -> bool {
     let (name, value) = text.split_once('=').unwrap_or_default();
     let is_named = name.trim().starts_with(char::is_alphabetic) && name.chars().all(is_in_name);
     let quotes = ['"', '\''];
-    let is_string =
-        text.trim().starts_with(quotes) && text.trim().ends_with(quotes) && text.matches(quotes).count() == 2;
-    text.contains(['[', '(', '{']) || is_named && value.trim_start().starts_with(quotes) || is_string
+    let is_string = text.trim().starts_with(quotes)
+        && text.trim().ends_with(quotes)
+        && text.matches(quotes).count() == 2;
+    text.contains(['[', '(', '{'])
+        || is_named && value.trim_start().starts_with(quotes)
+        || is_string
 }
 
 pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
-    let mut lists = Lists { text, tokens: tokens(text)?, at: 0, separator: None };
+    let mut lists = Lists {
+        text,
+        tokens: tokens(text)?,
+        at: 0,
+        separator: None,
+    };
     let mut items: Vec<Sheet> = Vec::new();
     let mut is_parted = true;
     while let Some(token) = lists.peek() {
@@ -49,49 +58,93 @@ pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
         }
         if !is_parted && token.mark.row == lists.tokens[lists.at - 1].mark.row {
             let is_list = token.is("[({");
-            let expected = ["the end of the list: give the list alone", "',' or a line end between two lists"];
+            let expected = [
+                "the end of the list: give the list alone",
+                "',' or a line end between two lists",
+            ];
             return Err(lists.wrong(expected[usize::from(is_list)]));
         }
         let (name, facts) = lists.declaration()?;
         let boards = lists.item()?.into_iter();
-        items.extend(boards.map(|board| Sheet { name, facts: [&board.facts[..], &facts].concat(), ..board }));
+        items.extend(boards.map(|board| Sheet {
+            name,
+            facts: [&board.facts[..], &facts].concat(),
+            ..board
+        }));
         is_parted = false;
     }
     // Flat lists of one length are the rows of one board, unless they are two boards.
-    let is_row =
-        |item: &Sheet| item.name.is_none() && rows(&item.cells).len() == 1 && item.cells.len() == items[0].cells.len();
-    if items.len() > 1 && items.iter().all(is_row) && !(items.len() == 2 && items[0].has_tiles_of(&items[1])) {
-        let cells = (0..).zip(&items).flat_map(|(row, item)| item.cells.iter().map(move |cell| Mark { row, ..*cell }));
-        return Ok(vec![Sheet { cells: cells.collect(), facts: Vec::new(), ..items[0].clone() }]);
+    let is_row = |item: &Sheet| {
+        item.name.is_none()
+            && rows(&item.cells).len() == 1
+            && item.cells.len() == items[0].cells.len()
+    };
+    if items.len() > 1
+        && items.iter().all(is_row)
+        && !(items.len() == 2 && items[0].has_tiles_of(&items[1]))
+    {
+        let cells = (0..)
+            .zip(&items)
+            .flat_map(|(row, item)| item.cells.iter().map(move |cell| Mark { row, ..*cell }));
+        return Ok(vec![Sheet {
+            cells: cells.collect(),
+            facts: Vec::new(),
+            ..items[0].clone()
+        }]);
     }
     Ok(items)
 }
 
-/// Makes the board of rows of cells. Strings are cells, or each is a row or the board; `\n` ends a row in them.
+/// Makes the board of rows of cells. Strings are cells, or each is a row or the board; `\n` ends a
+/// row in them.
 fn sheet<'a>(all: &[Vec<Token<'a>>]) -> Result<Sheet<'a>, ParseError> {
-    let of = |row, cell: &Token<'a>| Mark { row, word: cell.mark.word.trim(), ..cell.mark };
-    let cells: Vec<Mark> =
-        (0..).zip(all).flat_map(|(row, cells)| cells.iter().map(move |cell| of(row, cell))).collect();
+    let of = |row, cell: &Token<'a>| Mark {
+        row,
+        word: cell.mark.word.trim(),
+        ..cell.mark
+    };
+    let cells: Vec<Mark> = (0..)
+        .zip(all)
+        .flat_map(|(row, cells)| cells.iter().map(move |cell| of(row, cell)))
+        .collect();
     let is_long = |cell: &Mark| cell.word.chars().nth(1).is_some();
     let are_single = all.iter().all(|row| row.len() == 1);
     if all.iter().flatten().all(|cell| cell.is_quoted)
         && cells.iter().any(is_long)
         && (are_single || all.len() == 1 && odd_one(&words_of(&cells)).is_none())
     {
-        return Ok(Sheet::raw(words_in(cells[0].text, cells.iter().flat_map(|string| string.word.split("\\n")))));
+        return Ok(Sheet::raw(words_in(
+            cells[0].text,
+            cells.iter().flat_map(|string| string.word.split("\\n")),
+        )));
     }
     let is_bad = |c: char| c.is_whitespace() || "'\"\\+=/<>[]{}".contains(c);
-    if let Some(cell) = cells.iter().find(|cell| cell.word.contains(is_bad) && !["[]", "{}"].contains(&cell.word)) {
+    if let Some(cell) = cells
+        .iter()
+        .find(|cell| cell.word.contains(is_bad) && !["[]", "{}"].contains(&cell.word))
+    {
         return Err(cell.unexpected("a cell"));
     }
     // If the lines of a flat list are even, they are its rows.
     let in_lines: Vec<Mark> = all.iter().flatten().map(|cell| cell.mark).collect();
     let lines = rows(&in_lines);
-    let are_rows = all.len() == 1 && lines.len() > 1 && lines.iter().all(|line| line.len() == lines[0].len());
+    let are_rows =
+        all.len() == 1 && lines.len() > 1 && lines.iter().all(|line| line.len() == lines[0].len());
     let (numbers, mark) = (vec![lines[0].len()], cells[0]);
-    let expected = format!("rows of {} as in its first line; --size states the shape", lines[0].len());
-    let fact = Fact { sides: Sides::Columns, numbers, mark, expected };
-    Ok(Sheet { facts: Some(fact).into_iter().filter(|_| are_rows).collect(), ..Sheet::of(cells) })
+    let expected = format!(
+        "rows of {} as in its first line; --size states the shape",
+        lines[0].len()
+    );
+    let fact = Fact {
+        sides: Sides::Columns,
+        numbers,
+        mark,
+        expected,
+    };
+    Ok(Sheet {
+        facts: Some(fact).into_iter().filter(|_| are_rows).collect(),
+        ..Sheet::of(cells)
+    })
 }
 
 impl<'a> Token<'a> {
@@ -109,13 +162,20 @@ impl<'a> Token<'a> {
 
     /// The word without sides and types: `int` of `[3][3]int` and of `int[3]`.
     fn name(&self) -> &'a str {
-        let word = self.mark.word.trim_start_matches(|c: char| c.is_ascii_digit() || "[]".contains(c));
+        let word = self
+            .mark
+            .word
+            .trim_start_matches(|c: char| c.is_ascii_digit() || "[]".contains(c));
         &word[..word.find(['[', '<']).unwrap_or(word.len())]
     }
 
     fn is_name(&self) -> bool {
-        let (name, is_in_name) = (self.name(), |c: char| c.is_alphanumeric() || "_.*&:$@!".contains(c));
-        name.contains(char::is_alphabetic) && self.mark.word.starts_with(name) && name.chars().all(is_in_name)
+        let (name, is_in_name) = (self.name(), |c: char| {
+            c.is_alphanumeric() || "_.*&:$@!".contains(c)
+        });
+        name.contains(char::is_alphabetic)
+            && self.mark.word.starts_with(name)
+            && name.chars().all(is_in_name)
     }
 
     fn is_maker(&self) -> bool {
@@ -129,10 +189,25 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
         let rest = text[at..].trim_start();
         let (from, is_quoted) = (text.len() - rest.len(), "\"'".contains(first));
         let lone = || Mark::new(text, &rest[..1]).unexpected("no lone quote: give the list alone");
-        let length = if is_quoted { string_length(rest).ok_or_else(lone)? } else { word_length(rest) };
-        let word = if is_quoted { &rest[1..length - 1] } else { &rest[..length] };
+        let length = if is_quoted {
+            string_length(rest).ok_or_else(lone)?
+        } else {
+            word_length(rest)
+        };
+        let word = if is_quoted {
+            &rest[1..length - 1]
+        } else {
+            &rest[..length]
+        };
         row += text[at..from].matches(is_line_end).count();
-        tokens.push(Token { mark: Mark { row, ..Mark::new(text, word) }, is_quoted, is_apart: from > at });
+        tokens.push(Token {
+            mark: Mark {
+                row,
+                ..Mark::new(text, word)
+            },
+            is_quoted,
+            is_apart: from > at,
+        });
         at = from + length;
     }
     Ok(tokens)
@@ -150,10 +225,12 @@ fn string_length(text: &str) -> Option<usize> {
     text[end..].starts_with(&text[..1]).then_some(end + 1)
 }
 
-/// Returns the length of the word or the sign at the beginning of a text. Words are `vector<array<int, 9>>`, `b[3][3]`
-/// and `[3][3]int` too, and `: [[u8; 3]; 3] =` is a sign.
+/// Returns the length of the word or the sign at the beginning of a text. Words are
+/// `vector<array<int, 9>>`, `b[3][3]` and `[3][3]int` too, and `: [[u8; 3]; 3] =` is a sign.
 fn word_length(text: &str) -> usize {
-    let types = text.find(|c: char| !c.is_alphanumeric() && !" _.:;,<>[]&*".contains(c)).unwrap_or(text.len());
+    let types = text
+        .find(|c: char| !c.is_alphanumeric() && !" _.:;,<>[]&*".contains(c))
+        .unwrap_or(text.len());
     if text.starts_with(':') && text[types..].starts_with('=') {
         return types + 1;
     }
@@ -168,8 +245,11 @@ fn word_length(text: &str) -> usize {
             '[' if before.is_alphanumeric() || "_]>".contains(before) => depth += 1,
             '>' | ']' if depth > 0 => depth -= 1,
             _ if is_line_end(c) && at > 0 => return at,
-            _ if depth > 0 || c == ':' && at > 0 && (before == ':' || text[at..].starts_with("::")) => {}
-            _ if c.is_whitespace() || "[](){}=:,;\"'".contains(c) => return if at > 0 { at } else { c.len_utf8() },
+            _ if depth > 0
+                || c == ':' && at > 0 && (before == ':' || text[at..].starts_with("::")) => {}
+            _ if c.is_whitespace() || "[](){}=:,;\"'".contains(c) => {
+                return if at > 0 { at } else { c.len_utf8() }
+            }
             _ => {}
         }
         before = c;
@@ -197,12 +277,17 @@ impl<'a> Lists<'a> {
     pub(super) fn wrong(&self, expected: &str) -> ParseError {
         match self.peek() {
             Some(token) => token.mark.unexpected(expected),
-            None => Mark::new(self.text, &self.text[self.text.trim_end().len()..]).error("the end", expected),
+            None => Mark::new(self.text, &self.text[self.text.trim_end().len()..])
+                .error("the end", expected),
         }
     }
 
     fn take(&mut self, is: fn(&Token<'a>) -> bool) -> Vec<Token<'a>> {
-        let taken: Vec<Token> = self.tokens[self.at..].iter().copied().take_while(is).collect();
+        let taken: Vec<Token> = self.tokens[self.at..]
+            .iter()
+            .copied()
+            .take_while(is)
+            .collect();
         self.at += taken.len();
         taken
     }
@@ -214,12 +299,16 @@ impl<'a> Lists<'a> {
         let name = match (&all[..], &sign[..]) {
             (words, []) if words.iter().all(Token::is_maker) => None,
             ([.., last], []) if !self.is_next("{") || all.len() < 2 => {
-                let end = last.mark.end() + usize::from(self.text[last.mark.end()..].starts_with('('));
+                let end =
+                    last.mark.end() + usize::from(self.text[last.mark.end()..].starts_with('('));
                 return Err(Mark::new(self.text, &self.text[last.mark.at..end]).unexpected(LIST));
             }
             ([before @ .., last], [] | [_]) => {
                 let is_sentence = !before.is_empty() && sign.iter().any(|sign| sign.is(":"));
-                let from = before.iter().rposition(|word| word.mark.word == "final").map_or(0, |last| last + 1);
+                let from = before
+                    .iter()
+                    .rposition(|word| word.mark.word == "final")
+                    .map_or(0, |last| last + 1);
                 let name = Mark::new(self.text, &self.text[all[from].mark.at..last.mark.end()]);
                 let wrong = all.iter().find(|word| !is_sentence && !word.is_name());
                 if wrong.is_some() || !is_sentence && Role::of(name)? != Role::of(last.mark)? {
@@ -232,10 +321,21 @@ impl<'a> Lists<'a> {
         all.extend(sign);
         all.extend(self.take(Token::is_maker));
         let facts = all.iter().map(|Token { mark, .. }| {
-            let after = mark.word.find(['[', '<', ':']).map_or("", |at| &mark.word[at..]);
-            let numbers = after.split(|c: char| !c.is_alphanumeric()).filter_map(number).collect();
+            let after = mark
+                .word
+                .find(['[', '<', ':'])
+                .map_or("", |at| &mark.word[at..]);
+            let numbers = after
+                .split(|c: char| !c.is_alphanumeric())
+                .filter_map(number)
+                .collect();
             let expected = format!("one as in the declaration {}", mark.word);
-            Fact { sides: Sides::Any, numbers, mark: *mark, expected }
+            Fact {
+                sides: Sides::Any,
+                numbers,
+                mark: *mark,
+                expected,
+            }
         });
         Ok((name, facts.collect()))
     }
@@ -269,7 +369,13 @@ impl<'a> Lists<'a> {
                 self.at += 4;
             } else if token.is(",") || token.is(";") && is_after {
                 if !is_after {
-                    row.push(Token { mark: Mark { word: "", ..token.mark }, ..token });
+                    row.push(Token {
+                        mark: Mark {
+                            word: "",
+                            ..token.mark
+                        },
+                        ..token
+                    });
                 }
                 if token.is(",") && !row.is_empty() {
                     self.separate(true, token)?;
@@ -288,21 +394,32 @@ impl<'a> Lists<'a> {
                 is_after = true;
             }
             if !lists.is_empty() && !rows.concat().is_empty() {
-                return Err(token.mark.error("a list beside cells", "all lists, or all cells"));
+                return Err(token
+                    .mark
+                    .error("a list beside cells", "all lists, or all cells"));
             }
         }
         self.at += 1;
         let is_cut = !is_after && !rows[rows.len() - 1].is_empty();
         rows.retain(|row| !row.is_empty());
         match lists.len() {
-            _ if is_cut => Err(self.tokens[self.at - 1].mark.error("',' before the end", "a cell, or no comma")),
+            _ if is_cut => Err(self.tokens[self.at - 1]
+                .mark
+                .error("',' before the end", "a cell, or no comma")),
             0 if rows.is_empty() => Err(open.error("an empty list", "cells")),
             0 => Ok((vec![rows], true)),
             1 => Ok((lists.remove(0).0, false)),
             _ => {
                 let are_rows = lists.iter().all(|list| list.1);
                 let boards: Vec<Rows> = lists.into_iter().flat_map(|list| list.0).collect();
-                Ok((if are_rows { vec![boards.concat()] } else { boards }, false))
+                Ok((
+                    if are_rows {
+                        vec![boards.concat()]
+                    } else {
+                        boards
+                    },
+                    false,
+                ))
             }
         }
     }
@@ -310,11 +427,15 @@ impl<'a> Lists<'a> {
     /// Takes a cell, which may be `[]` or `{}`. Returns `None` if a list comes next.
     fn cell(&mut self) -> Result<Option<Token<'a>>, ParseError> {
         let (token, made) = (self.tokens[self.at], self.take(Token::is_maker));
-        let is_pair = |next: &&Token| token.is("[") && next.is("]") || token.is("{") && next.is("}");
+        let is_pair =
+            |next: &&Token| token.is("[") && next.is("]") || token.is("{") && next.is("}");
         if let Some(shut) = self.tokens.get(self.at + 1).filter(is_pair) {
             let word = &self.text[token.mark.at..shut.mark.end()];
             self.at += 2;
-            return Ok(Some(Token { mark: Mark { word, ..token.mark }, ..token }));
+            return Ok(Some(Token {
+                mark: Mark { word, ..token.mark },
+                ..token
+            }));
         }
         if self.is_next("[({") {
             return Ok(None);
@@ -332,7 +453,10 @@ impl<'a> Lists<'a> {
     }
 
     fn separate(&mut self, is_comma: bool, token: Token) -> Result<(), ParseError> {
-        let expected = ["white space alone, as between the cells before", "',', as between the cells before"];
+        let expected = [
+            "white space alone, as between the cells before",
+            "',', as between the cells before",
+        ];
         if *self.separator.get_or_insert(is_comma) != is_comma || !is_comma && !token.is_apart {
             return Err(token.mark.unexpected(expected[usize::from(!is_comma)]));
         }

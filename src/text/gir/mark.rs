@@ -20,7 +20,12 @@ pub(super) struct Mark<'a> {
 
 impl<'a> Mark<'a> {
     pub(super) fn new(text: &'a str, word: &'a str) -> Mark<'a> {
-        Mark { text, word, at: word.as_ptr() as usize - text.as_ptr() as usize, row: 0 }
+        Mark {
+            text,
+            word,
+            at: word.as_ptr() as usize - text.as_ptr() as usize,
+            row: 0,
+        }
     }
 
     pub(super) fn end(&self) -> usize {
@@ -28,11 +33,18 @@ impl<'a> Mark<'a> {
     }
 
     pub(super) fn empty_after(&self) -> Mark<'a> {
-        Mark { word: "", at: self.end(), ..*self }
+        Mark {
+            word: "",
+            at: self.end(),
+            ..*self
+        }
     }
 
     pub(super) fn column(&self) -> usize {
-        self.text[..self.at].rsplit(is_line_end).next().map_or(0, |line| line.chars().count())
+        self.text[..self.at]
+            .rsplit(is_line_end)
+            .next()
+            .map_or(0, |line| line.chars().count())
     }
 
     pub(super) fn position(&self) -> TextPosition {
@@ -43,38 +55,73 @@ impl<'a> Mark<'a> {
         self.error(quoted(self.word), expected)
     }
 
-    pub(super) fn error(&self, found: impl Into<String>, expected: impl Into<String>) -> ParseError {
-        ParseError { position: self.position(), found: found.into(), expected: expected.into() }
+    pub(super) fn error(
+        &self,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> ParseError {
+        ParseError {
+            position: self.position(),
+            found: found.into(),
+            expected: expected.into(),
+        }
     }
 }
 
-/// The words that people write for an empty cell, in upper or lower case, in addition to numbers of zeros and the empty
-/// word. On one board alone, no other word is the odd one.
-pub(super) const NOTHING: &str = ". _ __ x b o * - – — − -1 # ? · □ ⬜ ⬛ [] {} none null nil nothing nan na undef \
+/// The words that people write for an empty cell, in upper or lower case, in addition to numbers of
+/// zeros and the empty word. On one board alone, no other word is the odd one.
+pub(super) const NOTHING: &str =
+    ". _ __ x b o * - – — − -1 # ? · □ ⬜ ⬛ [] {} none null nil nothing nan na undef \
                                   undefined blank empty space hole";
 
 pub(super) fn is_nothing(word: &str) -> bool {
-    word.is_empty() || value(word) == Some(0) || NOTHING.split(' ').any(|nothing| nothing.eq_ignore_ascii_case(word))
+    word.is_empty()
+        || value(word) == Some(0)
+        || NOTHING
+            .split(' ')
+            .any(|nothing| nothing.eq_ignore_ascii_case(word))
 }
 
 /// Returns the value of digits, with or without zeros before them. No board has a number above 999.
 pub(super) fn value(word: &str) -> Option<usize> {
     let digits = word.trim_start_matches('0');
-    are_digits(word).then(|| if digits.len() > 3 { usize::MAX } else { digits.parse().unwrap_or_default() })
+    are_digits(word).then(|| {
+        if digits.len() > 3 {
+            usize::MAX
+        } else {
+            digits.parse().unwrap_or_default()
+        }
+    })
 }
 
 /// Returns the bytes as text, without a byte order mark.
 pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     let readable = &bytes[..bytes.len().min(MOST_BYTES)];
-    let text = readable.strip_prefix("\u{feff}".as_bytes()).unwrap_or(readable);
+    let text = readable
+        .strip_prefix("\u{feff}".as_bytes())
+        .unwrap_or(readable);
     let (end, found, expected) = match std::str::from_utf8(text) {
-        _ if readable != bytes => (text.len(), format!("more than {MOST_BYTES} bytes"), "two boards"),
+        _ if readable != bytes => (
+            text.len(),
+            format!("more than {MOST_BYTES} bytes"),
+            "two boards",
+        ),
         Ok(text) => return Ok(text),
-        Err(_) if text.starts_with(b"PK\x03\x04") => (0, "a spreadsheet or a zip file".into(), "text, such as CSV"),
-        Err(error) => (error.valid_up_to(), format!("byte 0x{:02x}", text[error.valid_up_to()]), "text in UTF-8"),
+        Err(_) if text.starts_with(b"PK\x03\x04") => {
+            (0, "a spreadsheet or a zip file".into(), "text, such as CSV")
+        }
+        Err(error) => (
+            error.valid_up_to(),
+            format!("byte 0x{:02x}", text[error.valid_up_to()]),
+            "text in UTF-8",
+        ),
     };
     let position = TextPosition::after(&String::from_utf8_lossy(&text[..end]));
-    Err(ParseError { position, found, expected: expected.into() })
+    Err(ParseError {
+        position,
+        found,
+        expected: expected.into(),
+    })
 }
 
 pub(super) fn is_line_end(c: char) -> bool {
@@ -87,32 +134,51 @@ pub(super) fn bare<'a>(text: &'a str, given: Given) -> Cow<'a, str> {
     without_comments(text, if is_blank { "```" } else { "#" })
 }
 
-/// Returns the text with spaces instead of comments, which a sign starts at the start of a line or after white space,
-/// and instead of lines of three grave accents. Every other character keeps its line and column.
+/// Returns the text with spaces instead of comments, which a sign starts at the start of a line or
+/// after white space, and instead of lines of three grave accents. Every other character keeps its
+/// line and column.
 pub(super) fn without_comments<'a>(text: &'a str, sign: &str) -> Cow<'a, str> {
     if !text.contains(sign) && !text.contains("```") {
         return Cow::Borrowed(text);
     }
     let blanked = |line: &str| {
         let content = line.trim_end_matches(is_line_end);
-        let fence = content.trim().strip_prefix("```").filter(|kind| kind.chars().all(char::is_alphanumeric));
-        let is_start = |at: usize| content[..at].chars().next_back().map_or(true, char::is_whitespace);
-        let comment = content.match_indices(sign).map(|(at, _)| at).find(|at| is_start(*at));
+        let fence = content
+            .trim()
+            .strip_prefix("```")
+            .filter(|kind| kind.chars().all(char::is_alphanumeric));
+        let is_start = |at: usize| {
+            content[..at]
+                .chars()
+                .next_back()
+                .map_or(true, char::is_whitespace)
+        };
+        let comment = content
+            .match_indices(sign)
+            .map(|(at, _)| at)
+            .find(|at| is_start(*at));
         let end = fence.map_or(comment.unwrap_or(content.len()), |_| 0);
         let spaces = " ".repeat(content[end..].chars().count());
         [&line[..end], &spaces, &line[content.len()..]].concat()
     };
-    text.split_inclusive(is_line_end).map(blanked).collect::<String>().into()
+    text.split_inclusive(is_line_end)
+        .map(blanked)
+        .collect::<String>()
+        .into()
 }
 
-/// Returns the words of a text in their rows. A line end, `;` and a `/` between white space end a row.
+/// Returns the words of a text in their rows. A line end, `;` and a `/` between white space end a
+/// row.
 pub(super) fn words(text: &str) -> Vec<Mark<'_>> {
     let (mut words, mut row) = (Vec::new(), 0);
     for part in text.split(|c| c == ';' || is_line_end(c)) {
         for word in part.split_whitespace() {
             match word {
                 "/" => row += 1,
-                _ => words.push(Mark { row, ..Mark::new(text, word) }),
+                _ => words.push(Mark {
+                    row,
+                    ..Mark::new(text, word)
+                }),
             }
         }
         row += 1;
@@ -121,11 +187,17 @@ pub(super) fn words(text: &str) -> Vec<Mark<'_>> {
 }
 
 /// Returns the words of parts of a text. Each part begins a row.
-pub(super) fn words_in<'a>(text: &'a str, parts: impl IntoIterator<Item = &'a str>) -> Vec<Mark<'a>> {
+pub(super) fn words_in<'a>(
+    text: &'a str,
+    parts: impl IntoIterator<Item = &'a str>,
+) -> Vec<Mark<'a>> {
     let mut all: Vec<Mark> = Vec::new();
     for part in parts {
         let row = all.last().map_or(0, |last| last.row + 1);
-        all.extend(words(part).into_iter().map(|word| Mark { row: row + word.row, ..Mark::new(text, word.word) }));
+        all.extend(words(part).into_iter().map(|word| Mark {
+            row: row + word.row,
+            ..Mark::new(text, word.word)
+        }));
     }
     all
 }
@@ -133,7 +205,10 @@ pub(super) fn words_in<'a>(text: &'a str, parts: impl IntoIterator<Item = &'a st
 pub(super) fn rows<'m, 'a>(marks: &'m [Mark<'a>]) -> Vec<&'m [Mark<'a>]> {
     let (mut rows, mut start) = (Vec::new(), 0);
     for end in 1..=marks.len() {
-        if marks.get(end).map_or(true, |mark| mark.row != marks[start].row) {
+        if marks
+            .get(end)
+            .map_or(true, |mark| mark.row != marks[start].row)
+        {
             rows.push(&marks[start..end]);
             start = end;
         }

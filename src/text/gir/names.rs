@@ -23,13 +23,20 @@ impl Role {
         // The parts of `goal_state` and `goalState`.
         let mut parts = String::new();
         for c in name.word.chars() {
-            let is_first = !c.is_alphabetic() || c.is_uppercase() && parts.ends_with(char::is_lowercase);
+            let is_first =
+                !c.is_alphabetic() || c.is_uppercase() && parts.ends_with(char::is_lowercase);
             parts.extend(is_first.then_some(' '));
             parts.extend(Some(c).filter(|c| c.is_alphabetic()));
         }
         let parts = parts.to_lowercase();
-        let is = |part: &str, name: &str| part == name || !WHOLE.contains(&name) && part.starts_with(name);
-        let has = |names: &str| parts.split_whitespace().any(|part| names.split(' ').any(|name| is(part, name)));
+        let is = |part: &str, name: &str| {
+            part == name || !WHOLE.contains(&name) && part.starts_with(name)
+        };
+        let has = |names: &str| {
+            parts
+                .split_whitespace()
+                .any(|part| names.split(' ').any(|name| is(part, name)))
+        };
         let found = || format!("{}, a name of the start and of the goal", quoted(name.word));
         match (has(START), has(GOAL)) {
             (true, true) => Err(name.error(found(), "one of them")),

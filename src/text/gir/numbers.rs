@@ -4,8 +4,8 @@ use super::mark::{is_nothing, value, Mark};
 use crate::text::{quoted, ParseError};
 use std::ops::Range;
 
-/// Returns the number that a word is on a board where all numbers with a zero before them have one length, and where
-/// letters may go on after 9.
+/// Returns the number that a word is on a board where all numbers with a zero before them have one
+/// length, and where letters may go on after 9.
 fn number(word: &str, has_letters: bool) -> Option<usize> {
     let letter = || match word.as_bytes() {
         [letter @ b'a'..=b'z'] => Some(usize::from(letter - b'a') + 10),
@@ -15,10 +15,15 @@ fn number(word: &str, has_letters: bool) -> Option<usize> {
     value(word).or_else(|| letter().filter(|_| has_letters))
 }
 
-/// Returns the odd word of a board of distinct words: all others are the numbers from 1 on, or else from 0 on. If the
-/// words are single characters, letters may go on after 9, in upper or in lower case.
+/// Returns the odd word of a board of distinct words: all others are the numbers from 1 on, or else
+/// from 0 on. If the words are single characters, letters may go on after 9, in upper or in lower
+/// case.
 pub(super) fn odd_one<'a>(words: &[&'a str]) -> Option<&'a str> {
-    let tiles = || words.iter().filter(|word| value(word).is_some_and(|value| value > 0));
+    let tiles = || {
+        words
+            .iter()
+            .filter(|word| value(word).is_some_and(|value| value > 0))
+    };
     if tiles().any(|word| word.starts_with('0'))
         && tiles().any(|word| Some(word.len()) != tiles().next().map(|first| first.len()))
     {
@@ -26,13 +31,21 @@ pub(super) fn odd_one<'a>(words: &[&'a str]) -> Option<&'a str> {
     }
     let has = |is: fn(char) -> bool| words.iter().any(|word| word.contains(is));
     let are_of_one_case = || !(has(|c| c.is_ascii_uppercase()) && has(|c| c.is_ascii_lowercase()));
-    let are_letters =
-        || words.len() > 10 && words.iter().all(|word| word.chars().nth(1).is_none()) && are_of_one_case();
-    let of = |has_letters| [1, 0].into_iter().find_map(|least| odd_of(words, least, has_letters));
+    let are_letters = || {
+        words.len() > 10
+            && words.iter().all(|word| word.chars().nth(1).is_none())
+            && are_of_one_case()
+    };
+    let of = |has_letters| {
+        [1, 0]
+            .into_iter()
+            .find_map(|least| odd_of(words, least, has_letters))
+    };
     of(false).or_else(|| of(true).filter(|_| are_letters()))
 }
 
-/// Returns the only word that is not one of the numbers from the least on. Of 1 to n, each may be a tile.
+/// Returns the only word that is not one of the numbers from the least on. Of 1 to n, each may be a
+/// tile.
 fn odd_of<'a>(words: &[&'a str], least: usize, has_letters: bool) -> Option<&'a str> {
     let mut seen = vec![false; words.len()];
     let mut odd = None;
@@ -47,43 +60,79 @@ fn odd_of<'a>(words: &[&'a str], least: usize, has_letters: bool) -> Option<&'a 
     odd.filter(|odd| least == 0 || number(odd, has_letters) != Some(words.len()))
 }
 
-/// Returns whether the goal of a start needs no name: its tiles are numbers, or the digits 1 to 9 and then letters.
+/// Returns whether the goal of a start needs no name: its tiles are numbers, or the digits 1 to 9
+/// and then letters.
 pub(super) fn has_known_goal(words: &[&str], blank: &str) -> bool {
-    words.iter().all(|word| *word == blank || value(word).is_some()) || odd_one(words) == Some(blank)
+    words
+        .iter()
+        .all(|word| *word == blank || value(word).is_some())
+        || odd_one(words) == Some(blank)
 }
 
-/// Checks that a board does not mix numbers and other words and, if its goal has a name, that no number is missing.
-pub(super) fn check<'a>(marks: &[Mark<'a>], blank: &str, has_named_goal: bool) -> Result<(), ParseError> {
+/// Checks that a board does not mix numbers and other words and, if its goal has a name, that no
+/// number is missing.
+pub(super) fn check<'a>(
+    marks: &[Mark<'a>],
+    blank: &str,
+    has_named_goal: bool,
+) -> Result<(), ParseError> {
     // The last of the numbers from 1 on may be the blank, if an option says so.
     let is_last = value(blank) == Some(marks.len());
-    let word = |mark: &Mark<'a>| if is_last && mark.word == blank { "" } else { mark.word };
+    let word = |mark: &Mark<'a>| {
+        if is_last && mark.word == blank {
+            ""
+        } else {
+            mark.word
+        }
+    };
     let odd = odd_one(&marks.iter().map(word).collect::<Vec<_>>());
     if odd.is_some_and(|odd| odd == blank || odd.is_empty() || value(odd).is_some()) {
         return Ok(());
     }
-    let tiles = marks.iter().filter(|mark| mark.word != blank && !mark.word.is_empty());
-    let (numbers, others): (Vec<Mark>, Vec<Mark>) = tiles.partition(|mark| value(mark.word).is_some());
+    let tiles = marks
+        .iter()
+        .filter(|mark| mark.word != blank && !mark.word.is_empty());
+    let (numbers, others): (Vec<Mark>, Vec<Mark>) =
+        tiles.partition(|mark| value(mark.word).is_some());
     let (mark, expected) = match (numbers.first(), others.first()) {
         (Some(_), Some(other)) => {
             let is_zero = |c: char| c.is_ascii_digit() || "Oo".contains(c);
-            let hint = if other.word.chars().all(is_zero) { "; is this a zero?" } else { "" };
+            let hint = if other.word.chars().all(is_zero) {
+                "; is this a zero?"
+            } else {
+                ""
+            };
             (other, format!("a number like the others{hint}"))
         }
         (Some(number), None) if has_named_goal => {
             let least = first_missing(&numbers, 0..1).map_or(0, |_| 1);
             let all = least..least + marks.len() - 1;
-            let is_strange = |mark: &&Mark| !value(mark.word).is_some_and(|value| all.contains(&value));
+            let is_strange =
+                |mark: &&Mark| !value(mark.word).is_some_and(|value| all.contains(&value));
             let strange = numbers.iter().find(is_strange).unwrap_or(number);
-            let hint = first_missing(&numbers, all.clone()).map(|missing| format!(": {missing} is missing"));
-            let beside = if least == 0 { format!(" beside {}", quoted(blank)) } else { String::new() };
-            (strange, format!("the numbers {least} to {}{beside}{}", all.end - 1, hint.unwrap_or_default()))
+            let hint = first_missing(&numbers, all.clone())
+                .map(|missing| format!(": {missing} is missing"));
+            let beside = if least == 0 {
+                format!(" beside {}", quoted(blank))
+            } else {
+                String::new()
+            };
+            (
+                strange,
+                format!(
+                    "the numbers {least} to {}{beside}{}",
+                    all.end - 1,
+                    hint.unwrap_or_default()
+                ),
+            )
         }
         _ => return Ok(()),
     };
     Err(mark.error(format!("tile {}", quoted(mark.word)), expected))
 }
 
-/// Returns the error of one board that has no blank: it has all numbers, or one word that is no number.
+/// Returns the error of one board that has no blank: it has all numbers, or one word that is no
+/// number.
 pub(super) fn no_blank(marks: &[Mark]) -> Option<ParseError> {
     let mut others = marks.iter().filter(|mark| value(mark.word).is_none());
     match (others.next(), others.next()) {
@@ -93,7 +142,10 @@ pub(super) fn no_blank(marks: &[Mark]) -> Option<ParseError> {
         }
         (Some(other), None) if !is_nothing(other.word) => {
             let word = quoted(other.word);
-            Some(other.error(word.clone(), format!("a number; --blank {word} makes it the blank")))
+            Some(other.error(
+                word.clone(),
+                format!("a number; --blank {word} makes it the blank"),
+            ))
         }
         _ => None,
     }
@@ -105,7 +157,10 @@ fn first_missing(marks: &[Mark], mut numbers: Range<usize>) -> Option<usize> {
 
 /// Returns a hint for a board of numbers that has one twice: the number that is missing.
 pub(super) fn missing(marks: &[Mark]) -> String {
-    let others = marks.iter().filter(|mark| value(mark.word).is_none()).count();
+    let others = marks
+        .iter()
+        .filter(|mark| value(mark.word).is_none())
+        .count();
     let missing = first_missing(marks, 1..marks.len()).filter(|_| others < 2);
     missing.map_or(String::new(), |missing| format!("; {missing} is missing"))
 }

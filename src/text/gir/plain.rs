@@ -23,9 +23,13 @@ pub fn puzzle(text: &[u8], given: Given) -> Option<Puzzle> {
     }
     // Without a dot, a single character that is no digit may be the blank, rather than 0.
     let mark = if goal.contains(&b'.') { b'.' } else { b'0' };
-    let blank = homes[usize::from(mark)].filter(|_| mark == b'.' || goal.iter().all(u8::is_ascii_digit))?;
+    let blank =
+        homes[usize::from(mark)].filter(|_| mark == b'.' || goal.iter().all(u8::is_ascii_digit))?;
     // A home is taken out, so that an equal second tile finds none.
-    let tiles: Option<Vec<Tile>> = start.iter().map(|&tile| homes.get_mut(usize::from(tile))?.take()).collect();
+    let tiles: Option<Vec<Tile>> = start
+        .iter()
+        .map(|&tile| homes.get_mut(usize::from(tile))?.take())
+        .collect();
     let goal = str::from_utf8(goal).ok()?;
     let words = (0..goal.len()).map(|cell| &goal[cell..=cell]);
     Some(Puzzle::in_words(Position::new(grid, &tiles?, blank), words))

@@ -1,5 +1,5 @@
-//! Reads a text by the grammar that owns it: plain if the whole text is boards, else the grammar that its characters
-//! choose.
+//! Reads a text by the grammar that owns it: plain if the whole text is boards, else the grammar
+//! that its characters choose.
 
 use super::cells::{alike, Sheet, EXAMPLE};
 use super::mark::{bare, decode, is_line_end, is_nothing, without_comments, words, words_of, Mark};
@@ -14,14 +14,23 @@ use crate::text::ParseError;
 
 const ALONE: &str = "one board, as --goal gives the goal";
 
-/// Reads a text. The error is at the first word that its grammar does not expect, or that its boards cannot have.
+/// Reads a text. The error is at the first word that its grammar does not expect, or that its
+/// boards cannot have.
 pub(crate) fn read(bytes: &[u8], ask: &Ask) -> Result<Read, Misread> {
     if let (None, Some(puzzle)) = (ask.goal, plain::puzzle(bytes, ask.given)) {
-        return Ok(Read { puzzle, is_unusual: false, has_goal: true });
+        return Ok(Read {
+            puzzle,
+            is_unusual: false,
+            has_goal: true,
+        });
     }
     let text = decode(bytes)?;
     if let Some(GoalAsked::Text(goal)) = ask.goal {
-        return of_goal(&bare(text, ask.given), &bare(decode(goal).map_err(in_goal)?, ask.given), ask);
+        return of_goal(
+            &bare(text, ask.given),
+            &bare(decode(goal).map_err(in_goal)?, ask.given),
+            ask,
+        );
     }
     let bare = bare(text, ask.given);
     let read = of_text(&bare, ask)?;
@@ -32,40 +41,77 @@ pub(crate) fn read(bytes: &[u8], ask: &Ask) -> Result<Read, Misread> {
 }
 
 fn in_goal(error: ParseError) -> Misread {
-    Misread { error, is_goal: true }
+    Misread {
+        error,
+        is_goal: true,
+    }
 }
 
 /// Reads a text that is a start and a goal or, if the caller can do with one, a start.
 fn of_text(text: &str, ask: &Ask) -> Result<Read, ParseError> {
     let (raw, may_be_both) = (Sheet::raw(words(text)), ask.goal.is_none());
-    let found = |puzzle| Ok(Read { puzzle, is_unusual: true, has_goal: true });
+    let found = |puzzle| {
+        Ok(Read {
+            puzzle,
+            is_unusual: true,
+            has_goal: true,
+        })
+    };
     match of_sheet(&raw, ask) {
-        Err(Some(error)) if ask.form == TextForm::Plain || !table::has_semicolons(text) => return Err(error),
+        Err(Some(error)) if ask.form == TextForm::Plain || !table::has_semicolons(text) => {
+            return Err(error)
+        }
         Ok(read) => return Ok(read),
         Err(_) => {}
     }
     let may_be_alike = may_be_both && !lists::is(text);
-    if let Some(puzzle) = raw.parts().filter(|_| may_be_alike).find_map(|[start, goal]| alike(&start, &goal, ask)) {
+    if let Some(puzzle) = raw
+        .parts()
+        .filter(|_| may_be_alike)
+        .find_map(|[start, goal]| alike(&start, &goal, ask))
+    {
         return found(puzzle);
     }
-    if let Some(puzzle) = alike(&raw, &raw, ask).filter(|_| may_be_both && ask.alone == Alone::Itself) {
-        return Ok(Read { puzzle, is_unusual: true, has_goal: false });
+    if let Some(puzzle) =
+        alike(&raw, &raw, ask).filter(|_| may_be_both && ask.alone == Alone::Itself)
+    {
+        return Ok(Read {
+            puzzle,
+            is_unusual: true,
+            has_goal: false,
+        });
     }
     if ask.form == TextForm::Plain || raw.cells.is_empty() {
         let has_form = object::is(text) || lists::is(text) || table::is(text);
-        return Err(raw.wrong(ask).with(if has_form { "; 'yapboz solve' reads more forms" } else { "" }));
+        return Err(raw.wrong(ask).with(if has_form {
+            "; 'yapboz solve' reads more forms"
+        } else {
+            ""
+        }));
     }
-    let text = if lists::is(text) && !object::is(text) { without_comments(text, "//") } else { text.into() };
+    let text = if lists::is(text) && !object::is(text) {
+        without_comments(text, "//")
+    } else {
+        text.into()
+    };
     match &sheets(&text)?[..] {
         [start, goal] if may_be_both => {
             let (start, goal) = in_order(start, goal)?;
-            pair(start, goal, ask).map_err(|misread| misread.error).and_then(found)
+            pair(start, goal, ask)
+                .map_err(|misread| misread.error)
+                .and_then(found)
         }
         [one] => {
             not_goal(one)?;
-            let read = of_sheet(one, ask)
-                .map_err(|error| table::open_row(&one.cells).or(error).unwrap_or_else(|| one.wrong(ask)))?;
-            Ok(Read { is_unusual: true, ..read })
+            let read = of_sheet(one, ask).map_err(|error| {
+                table::open_row(&one.cells)
+                    .or(error)
+                    .unwrap_or_else(|| one.wrong(ask))
+            })?;
+            Ok(Read {
+                is_unusual: true,
+                ..read
+            })
         }
         several if may_be_both => {
             let expected = "a start and a goal; 'yapboz batch --rows' reads many puzzles";
@@ -75,8 +121,8 @@ fn of_text(text: &str, ask: &Ask) -> Result<Read, ParseError> {
     }
 }
 
-/// Reads cells that are two boards or, if the caller can do with one, one board. Returns the error of cells that are
-/// boards but for their shape or their blank.
+/// Reads cells that are two boards or, if the caller can do with one, one board. Returns the error
+/// of cells that are boards but for their shape or their blank.
 fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Read, Option<ParseError>> {
     let is_unusual = |read: &Sheet, blank: &str| {
         let is_odd = ask.given.blank.is_none() && !BLANKS.concat().contains(&blank);
@@ -86,13 +132,20 @@ fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Read, Option<ParseError>> {
         let puzzle = read.both(ask)?;
         let blank = puzzle.word(puzzle.blank_tile());
         if let Some(name) = sheet.name {
-            return Err(name.error("one name above two boards", "a name above each, start: and goal:"));
+            return Err(name.error(
+                "one name above two boards",
+                "a name above each, start: and goal:",
+            ));
         }
         if !sheet.is_plain() {
             check(&read.cells[..read.cells.len() / 2], blank, false)?;
         }
         let is_unusual = is_unusual(&read, blank);
-        Ok(Read { puzzle, is_unusual, has_goal: true })
+        Ok(Read {
+            puzzle,
+            is_unusual,
+            has_goal: true,
+        })
     };
     let one = |read: &Sheet| {
         let start = read.alone(ask)?;
@@ -106,15 +159,28 @@ fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Read, Option<ParseError>> {
             _ => Goal::ordered().of(&start),
         };
         let puzzle = Puzzle::new(&start, &goal).expect("the goal has the start's tiles");
-        Ok(Read { puzzle, is_unusual: is_unusual(read, blank), has_goal: false })
+        Ok(Read {
+            puzzle,
+            is_unusual: is_unusual(read, blank),
+            has_goal: false,
+        })
     };
     let is_likely = |read: &Sheet| {
         let odd = odd_one(&words_of(&read.cells));
-        odd.is_some_and(|odd| ask.given.blank.map_or(is_nothing(odd), |blank| blank == odd)) || !sheet.is_plain()
+        odd.is_some_and(|odd| {
+            ask.given
+                .blank
+                .map_or(is_nothing(odd), |blank| blank == odd)
+        }) || !sheet.is_plain()
     };
-    let pairs = sheet.readings(2).filter(|read| ask.goal.is_none() && read.fits(2) && read.has_blank(ask.given));
-    let starts = sheet.readings(1).filter(|read| ask.may_be_one() && read.fits(1));
-    let starts = starts.map(|read| one(&read).map_err(|error| Some(error).filter(|_| is_likely(&read))));
+    let pairs = sheet
+        .readings(2)
+        .filter(|read| ask.goal.is_none() && read.fits(2) && read.has_blank(ask.given));
+    let starts = sheet
+        .readings(1)
+        .filter(|read| ask.may_be_one() && read.fits(1));
+    let starts =
+        starts.map(|read| one(&read).map_err(|error| Some(error).filter(|_| is_likely(&read))));
     let mut wrong = None;
     for read in pairs.map(|read| both(read).map_err(Some)).chain(starts) {
         match read {
@@ -132,7 +198,11 @@ fn of_goal(text: &str, goal: &str, ask: &Ask) -> Result<Read, Misread> {
     let puzzle = pair(&start, &goal, ask)?;
     let has_goal = !goal.is_plain();
     let is_unusual = has_goal || !start.is_plain() || puzzle.has_alike();
-    Ok(Read { puzzle, is_unusual, has_goal })
+    Ok(Read {
+        puzzle,
+        is_unusual,
+        has_goal,
+    })
 }
 
 /// Returns the board of a text: plain if it can be, else what its grammar reads.
@@ -154,7 +224,9 @@ fn pair(start: &Sheet, goal: &Sheet, ask: &Ask) -> Result<Puzzle, Misread> {
         if !start.is_plain() && ask.form == TextForm::Any {
             check(&read.cells, &board.words()[board.blank().index()], false)?;
         }
-        Ok(goal.by_readings(|read| read.goal(&board, ask)).map_err(in_goal))
+        Ok(goal
+            .by_readings(|read| read.goal(&board, ask))
+            .map_err(in_goal))
     });
     let puzzle = puzzle.map_err(Misread::from).and_then(|puzzle| puzzle);
     puzzle.or_else(|misread| alike(start, goal, ask).ok_or(misread))
@@ -165,7 +237,9 @@ pub(crate) fn board_of_any(bytes: &[u8], given: Given) -> Result<Board, ParseErr
     super::board(bytes, given).or_else(|error| {
         let text = bare(decode(bytes)?, given);
         let raw = Sheet::raw(words(&text));
-        alike(&raw, &raw, &Ask::plain(given)).map(|puzzle| puzzle.start()).ok_or(error)
+        alike(&raw, &raw, &Ask::plain(given))
+            .map(|puzzle| puzzle.start())
+            .ok_or(error)
     })
 }
 
@@ -182,14 +256,25 @@ fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
         () => block::sheets(text),
     };
     let no_board = || Err(Mark::new(text, &text[..0]).error("no board", EXAMPLE));
-    sheets.and_then(|sheets| if sheets.is_empty() { no_board() } else { Ok(sheets) })
+    sheets.and_then(|sheets| {
+        if sheets.is_empty() {
+            no_board()
+        } else {
+            Ok(sheets)
+        }
+    })
 }
 
 /// Returns the start and the goal of two boards: both have a name, or none has.
-fn in_order<'s, 'a>(first: &'s Sheet<'a>, second: &'s Sheet<'a>) -> Result<(&'s Sheet<'a>, &'s Sheet<'a>), ParseError> {
+fn in_order<'s, 'a>(
+    first: &'s Sheet<'a>,
+    second: &'s Sheet<'a>,
+) -> Result<(&'s Sheet<'a>, &'s Sheet<'a>), ParseError> {
     let role = |sheet: &Sheet| sheet.name.map_or(Ok(None), Role::of);
     let (roles, names) = ([role(first)?, role(second)?], [first.name, second.name]);
-    let wrong = names[0].filter(|_| roles[0].is_none() || names[1].is_none()).or(names[1]);
+    let wrong = names[0]
+        .filter(|_| roles[0].is_none() || names[1].is_none())
+        .or(names[1]);
     match (roles, wrong) {
         ([Some(Role::Goal), Some(Role::Start)], _) => Ok((second, first)),
         ([Some(Role::Start), Some(Role::Goal)], _) | (_, None) => Ok((first, second)),
@@ -199,14 +284,20 @@ fn in_order<'s, 'a>(first: &'s Sheet<'a>, second: &'s Sheet<'a>) -> Result<(&'s 
 
 fn not_goal(sheet: &Sheet) -> Result<(), ParseError> {
     let is_goal = sheet.name.map_or(Ok(None), Role::of)? == Some(Role::Goal);
-    let error = || sheet.place().error("a goal alone", "a start, or a start and a goal");
+    let error = || {
+        sheet
+            .place()
+            .error("a goal alone", "a start, or a start and a goal")
+    };
     (!is_goal).then_some(()).ok_or_else(error)
 }
 
-/// Refuses a comment that is a name of the goal above the first of two boards, or of the start above the second.
+/// Refuses a comment that is a name of the goal above the first of two boards, or of the start
+/// above the second.
 fn names_in_comments(text: &str, bare: &str) -> Result<(), ParseError> {
     let (cells, middle) = (words(bare), words(bare).len() / 2);
-    let [first, before, second] = [0, middle.saturating_sub(1), middle].map(|at| cells[at].position());
+    let [first, before, second] =
+        [0, middle.saturating_sub(1), middle].map(|at| cells[at].position());
     let is_wrong = |line: &&str| {
         let name = line.trim().trim_start_matches(['#', '/']);
         let is_name = line.trim().starts_with(['#', '/']) && name.split_whitespace().count() < 4;
@@ -218,7 +309,13 @@ fn names_in_comments(text: &str, bare: &str) -> Result<(), ParseError> {
             None => false,
         }
     };
-    let wrong =
-        |line| Mark::new(text, line).error("a comment that names the other board", "the start, and then the goal");
-    text.split(is_line_end).find(is_wrong).map_or(Ok(()), |line| Err(wrong(line)))
+    let wrong = |line| {
+        Mark::new(text, line).error(
+            "a comment that names the other board",
+            "the start, and then the goal",
+        )
+    };
+    text.split(is_line_end)
+        .find(is_wrong)
+        .map_or(Ok(()), |line| Err(wrong(line)))
 }

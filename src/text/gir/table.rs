@@ -17,33 +17,62 @@ pub(super) fn is(text: &str) -> bool {
 
 /// Returns whether every line of several has single cells with `;` between them.
 pub(super) fn has_semicolons(text: &str) -> bool {
-    let lines = || text.split(is_line_end).map(str::trim).filter(|line| !line.is_empty());
+    let lines = || {
+        text.split(is_line_end)
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+    };
     let is_row = |line: &str| line.contains(';') && !line.contains(char::is_whitespace);
     text.contains(';') && lines().count() > 1 && lines().all(is_row)
 }
 
 pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
-    let separator = SEPARATORS.into_iter().find(|signs| text.contains(*signs)).unwrap_or_default();
-    sections(text)?.iter().map(|section| sheet(text, section, separator)).collect()
+    let separator = SEPARATORS
+        .into_iter()
+        .find(|signs| text.contains(*signs))
+        .unwrap_or_default();
+    sections(text)?
+        .iter()
+        .map(|section| sheet(text, section, separator))
+        .collect()
 }
 
-fn sheet<'a>(text: &'a str, section: &Headed<'a>, separator: &[char]) -> Result<Sheet<'a>, ParseError> {
+fn sheet<'a>(
+    text: &'a str,
+    section: &Headed<'a>,
+    separator: &[char],
+) -> Result<Sheet<'a>, ParseError> {
     let is_bar = separator.contains(&'|');
-    let mut lines: Vec<&str> = section.lines.iter().copied().filter(|line| !is_frame(line)).collect();
+    let mut lines: Vec<&str> = section
+        .lines
+        .iter()
+        .copied()
+        .filter(|line| !is_frame(line))
+        .collect();
     for line in lines.iter_mut().filter(|_| separator != ['\t']) {
         let end = if separator == ['&'] { "\\\\" } else { "" };
         *line = line.trim().strip_suffix(end).unwrap_or(line).trim();
     }
     let has_bar = |is: fn(&&str) -> bool| lines.iter().filter(|line| is(line)).count();
-    let (left, right) = (has_bar(|line| line.starts_with(BARS)), has_bar(|line| line.ends_with(BARS)));
+    let (left, right) = (
+        has_bar(|line| line.starts_with(BARS)),
+        has_bar(|line| line.ends_with(BARS)),
+    );
     if is_bar && [left, right] == [lines.len(); 2] {
         for line in &mut lines {
-            *line = line.strip_prefix(BARS).and_then(|line| line.strip_suffix(BARS)).unwrap_or(line);
+            *line = line
+                .strip_prefix(BARS)
+                .and_then(|line| line.strip_suffix(BARS))
+                .unwrap_or(line);
         }
     } else if is_bar && [left, right].contains(&lines.len()) {
-        return Err(Mark::new(text, lines[0]).error("bars on one side of the rows", "bars on both sides, or on none"));
+        return Err(Mark::new(text, lines[0]).error(
+            "bars on one side of the rows",
+            "bars on both sides, or on none",
+        ));
     }
-    let is_alone = is_bar && !lines.iter().any(|line| line.contains(separator)) || separator.is_empty();
+    let is_alone =
+        is_bar && !lines.iter().any(|line| line.contains(separator)) || separator.is_empty();
     let cells = |line: &&'a str| -> Vec<&'a str> {
         match is_alone {
             true => line.split_whitespace().collect(),
@@ -51,23 +80,54 @@ fn sheet<'a>(text: &'a str, section: &Headed<'a>, separator: &[char]) -> Result<
         }
     };
     let mut marks = Vec::new();
-    for (row, cell) in (0..).zip(&lines).flat_map(|(row, line)| cells(line).into_iter().map(move |cell| (row, cell))) {
-        let bare = cell.strip_prefix('"').and_then(|cell| cell.strip_suffix('"')).filter(|_| separator == [',']);
-        let mark = Mark { row, ..Mark::new(text, bare.unwrap_or(cell).trim()) };
-        if mark.word.contains(|c: char| c.is_whitespace() || "|,;&\"".contains(c)) {
-            return Err(mark.error(quoted(mark.word), "one tile in a cell, or ';' between rows: '1 2 3; 4 0 6; 7 5 8'"));
+    for (row, cell) in (0..)
+        .zip(&lines)
+        .flat_map(|(row, line)| cells(line).into_iter().map(move |cell| (row, cell)))
+    {
+        let bare = cell
+            .strip_prefix('"')
+            .and_then(|cell| cell.strip_suffix('"'))
+            .filter(|_| separator == [',']);
+        let mark = Mark {
+            row,
+            ..Mark::new(text, bare.unwrap_or(cell).trim())
+        };
+        if mark
+            .word
+            .contains(|c: char| c.is_whitespace() || "|,;&\"".contains(c))
+        {
+            return Err(mark.error(
+                quoted(mark.word),
+                "one tile in a cell, or ';' between rows: '1 2 3; 4 0 6; 7 5 8'",
+            ));
         }
         marks.push(mark);
     }
-    Ok(Sheet { name: section.name, ..Sheet::of(marks) })
+    Ok(Sheet {
+        name: section.name,
+        ..Sheet::of(marks)
+    })
 }
 
-/// Returns the error of one board with a separator after the last tile of a row, and a zero or another empty cell.
+/// Returns the error of one board with a separator after the last tile of a row, and a zero or
+/// another empty cell.
 pub(super) fn open_row(marks: &[Mark]) -> Option<ParseError> {
     let is_open = |row: &&[Mark]| matches!(row, [.., tile, end] if end.word.is_empty() && !tile.word.is_empty());
     let row = rows(marks).into_iter().find(is_open)?;
-    let blanks = marks.iter().filter(|mark| ["", "0"].contains(&mark.word)).count();
+    let blanks = marks
+        .iter()
+        .filter(|mark| ["", "0"].contains(&mark.word))
+        .count();
     let tile = &row[row.len() - 2];
-    let sign = tile.text[tile.end()..].trim_start().chars().next().filter(|sign| "|,;&".contains(*sign))?;
-    (blanks > 1).then(|| tile.error(format!("'{sign}' after the last tile of a row"), "the row's end"))
+    let sign = tile.text[tile.end()..]
+        .trim_start()
+        .chars()
+        .next()
+        .filter(|sign| "|,;&".contains(*sign))?;
+    (blanks > 1).then(|| {
+        tile.error(
+            format!("'{sign}' after the last tile of a row"),
+            "the row's end",
+        )
+    })
 }
