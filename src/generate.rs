@@ -1,6 +1,6 @@
 //! Random puzzles of a shape, by a seed.
 
-pub mod exact;
+pub mod distance;
 mod known;
 pub(crate) mod starts;
 pub(crate) mod unique;

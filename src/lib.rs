@@ -128,7 +128,7 @@
 //   heuristic/    lower bounds, a file each
 //   search/       searches, a file each; they share nodes.rs (limits, counts, outcomes),
 //            canonical.rs (the first solution), automaton.rs, front_to_end.rs (both ends),
-//            place.rs, shortest.rs (all solutions), rank.rs (numbers of positions)
+//            place.rs, all.rs (all solutions), rank.rs (numbers of positions)
 //   pdb/          pattern databases for up to 25 cells, and IDA* over them; pdb.rs explains how
 //            they fit together
 //   beam/         beam search for larger boards, and the learned values
@@ -148,10 +148,10 @@
 //   4x4      Exact::solve -> Exact::run (tiers) -> Exact::iterate (iterations; Exact::choose:
 //            look-ups) -> Iteration::run -> Iteration::work (slices) -> Walker::below ->
 //            Walker::walk;
-//   10x10    Short::solve -> Short::exact, Short::with_beams -> beam::search -> threads::run ->
+//   10x10    Beams::solve -> Beams::nearby, Beams::with_beams -> beam::search -> threads::run ->
 //            Run::grow, Beam::expand.
 // Up to 25 cells, `Solver::prove` calls Prover::prove -> Prover::begin, choose_end, go_on ->
-// Prover::run -> Exact::run, as for 4x4; in `begin`, it takes turns with Short::with_beams. Back in
+// Prover::run -> Exact::run, as for 4x4; in `begin`, it takes turns with Beams::with_beams. Back in
 // the command, `Dialect::text` makes the answer, and `write_solution` writes it.
 //
 // WHERE TO ADD. Each addition also gets a case in testdata/COMMAND/ (`./run_tests.sh --bless

@@ -36,6 +36,7 @@
 //! tell tiles that look alike apart by their numbers; [`Solver::solve`](crate::Solver::solve) finds
 //! the shortest solution of such a puzzle.
 
+pub(crate) mod all;
 pub(crate) mod astar;
 pub(crate) mod automaton;
 pub(crate) mod bfs;
@@ -54,7 +55,6 @@ pub(crate) mod place;
 pub(crate) mod rank;
 pub(crate) mod rbfs;
 pub(crate) mod retrograde;
-pub(crate) mod shortest;
 
 pub(crate) use crate::system::NEVER;
 pub(crate) use automaton::Automaton;

@@ -17,7 +17,7 @@ use self::trace::{Record, Watched};
 use self::tree::{drawing, Tree};
 use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
-use crate::search::shortest::ShortestPaths;
+use crate::search::all::ShortestPaths;
 use crate::solver::Solution;
 use crate::text::dialect::{Answer, Dialect};
 pub(crate) use board::{direction, in_line, rows};

@@ -17,6 +17,8 @@
 //!   (see [`crate::beam`]). IDA* raises the lower bound.
 
 mod alike;
+mod all;
+pub(crate) mod beams;
 mod cache;
 pub(crate) mod exact;
 pub(crate) mod heuristics;
@@ -26,8 +28,6 @@ pub(crate) mod parts;
 mod progress;
 pub(crate) mod proof;
 pub(crate) mod searches;
-pub(crate) mod short;
-mod shortest;
 pub(crate) mod small;
 mod solution;
 #[cfg(feature = "cli")]
@@ -47,9 +47,9 @@ use crate::heuristic::LinearConflict;
 use crate::puzzle::Puzzle;
 use crate::search::{retrograde, Budget, DepthFirst, Report, Retrograde};
 use crate::solvable::is_solvable;
+use beams::Beams;
 use exact::Exact;
 use proof::Prover;
-use short::Short;
 use std::fmt;
 use std::sync::{Arc, Weak};
 
@@ -79,14 +79,14 @@ pub(crate) enum Arm {
     /// Up to 16 cells: IDA* over pattern databases.
     Exact,
     /// Beams, whose solutions are not proven shortest.
-    Short,
+    Beams,
 }
 
 pub(crate) fn arm(grid: Grid) -> Arm {
     match grid.cells() {
         cells if cells <= small::MOST_BY_ASTAR || grid.is_line() => Arm::Small,
         cells if cells <= exact::MOST_EXACT => Arm::Exact,
-        _ => Arm::Short,
+        _ => Arm::Beams,
     }
 }
 
@@ -112,7 +112,7 @@ impl Solver {
         match arm(puzzle.grid()) {
             Arm::Small => self.solve_small(puzzle),
             Arm::Exact => Ok(Solution::of(self.exact(puzzle, budget).solve()?)),
-            Arm::Short => Ok(self.short(puzzle, |short| short.solve(budget))),
+            Arm::Beams => Ok(self.beams(puzzle, |beams| beams.solve(budget))),
         }
     }
 
@@ -146,7 +146,7 @@ impl Solver {
             .is_some_and(|progress| !progress.is_of(puzzle))
         {
             return Err(Unsolved::OtherPuzzle);
-        } else if !is_solvable(puzzle) || puzzle.has_alike() || arm(puzzle.grid()) != Arm::Short {
+        } else if !is_solvable(puzzle) || puzzle.has_alike() || arm(puzzle.grid()) != Arm::Beams {
             return self.solve(puzzle);
         } else if cells > proof::MOST_IN_PDB {
             return Err(Unsolved::Unfit {
@@ -158,8 +158,8 @@ impl Solver {
         let progress = progress.unwrap_or_else(|| Progress::of(puzzle));
         let (reversed, budget) = (&puzzle.reversed(), &mut Budget::new(self.limits.nodes));
         let watch = self.watch.as_deref();
-        self.short(puzzle, |short| {
-            let mut prover = Prover::new(short, reversed, progress, budget);
+        self.beams(puzzle, |beams| {
+            let mut prover = Prover::new(beams, reversed, progress, budget);
             (prover.proof, prover.watch) = (proof, watch);
             prover.prove()
         })
@@ -209,7 +209,7 @@ impl Solver {
     }
 
     /// Calls a function with the search for a short solution.
-    fn short<T>(&self, puzzle: &Puzzle, solve: impl FnOnce(Short) -> T) -> T {
+    fn beams<T>(&self, puzzle: &Puzzle, solve: impl FnOnce(Beams) -> T) -> T {
         let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank_tile());
         let automaton = &self.cache.automaton(puzzle.grid());
         let search = DepthFirst {
@@ -218,7 +218,7 @@ impl Solver {
             automaton,
         };
         let stop = Watch::stop(self.watch.as_deref());
-        solve(Short {
+        solve(Beams {
             search,
             limits: self.limits,
             cache: &self.cache,

@@ -3,6 +3,7 @@
 
 mod accounted;
 mod alike;
+mod all;
 mod automaton;
 mod beam;
 mod check;
@@ -32,7 +33,6 @@ mod proof;
 mod puzzles;
 mod resumed;
 mod retrograde;
-mod shortest;
 mod submission;
 mod texts;
 mod train;

@@ -11,7 +11,7 @@ use super::input::{self, Source, Typed};
 use super::search_name::{self, in_tables, SearchName};
 use super::{io, options, Command, Failure};
 use crate::args::{known, named, shown, Args, Named, Opt, Section, UsageError, Value, Valued};
-use crate::generate::exact::AtDistance;
+use crate::generate::distance::AtDistance;
 use crate::generate::Puzzles;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;

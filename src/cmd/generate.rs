@@ -14,7 +14,7 @@ use super::{goals, options, Command, Failure};
 use crate::args::{Args, Opt, Section, UsageError, Valued};
 use crate::board::Board;
 use crate::digits::typed;
-use crate::generate::exact::{distribution, hardest_within, AtDistance};
+use crate::generate::distance::{distribution, hardest_within, AtDistance};
 use crate::generate::starts::Starts;
 use crate::generate::unique::unique;
 use crate::generate::{GenerateError, Puzzles, Start};

@@ -7,7 +7,7 @@ use super::search_name::{self, in_tables, SearchName};
 use super::{options, Command, Failure};
 use crate::args::{Args, Opt, Section, UsageError, Valued};
 use crate::puzzle::Puzzle;
-use crate::search::shortest::ShortestPaths;
+use crate::search::all::ShortestPaths;
 use crate::search::unwatched;
 use crate::show::explain;
 use crate::show::trace::{Trace, Watched};

@@ -3,10 +3,10 @@
 
 use crate::puzzle::Puzzle;
 use crate::search::{Budget, Direction, NodeLimit, Nodes, Outcome, Place, NEVER};
+use crate::solver::beams::{self, Beams};
 use crate::solver::exact::{Exact, State, Step, Until};
 use crate::solver::limits::Proof;
 use crate::solver::progress::Progress;
-use crate::solver::short::{self, Short};
 use crate::solver::solution::{Solution, Unsolved};
 use std::cmp::Reverse;
 use std::fmt;
@@ -69,7 +69,7 @@ impl fmt::Debug for Watch {
 
 pub struct Prover<'a> {
     pub proof: Proof,
-    short: Short<'a>,
+    beams: Beams<'a>,
     reversed: &'a Puzzle,
     pub watch: Option<&'a Watch>,
     progress: Progress,
@@ -83,7 +83,7 @@ impl<'a> Prover<'a> {
     /// Makes a proof that starts at some progress. `reversed` is the puzzle from the goal to the
     /// start.
     pub fn new(
-        short: Short<'a>,
+        beams: Beams<'a>,
         reversed: &'a Puzzle,
         progress: Progress,
         budget: &'a mut Budget,
@@ -91,7 +91,7 @@ impl<'a> Prover<'a> {
         let before = progress.nodes;
         Prover {
             proof: Proof::Shortest,
-            short,
+            beams,
             reversed,
             watch: None,
             progress,
@@ -112,7 +112,7 @@ impl<'a> Prover<'a> {
         }
         let puzzle = self.puzzle(self.progress.direction);
         if let Some(needed) = self
-            .short
+            .beams
             .cache
             .tiers(puzzle.grid(), puzzle.blank_tile().home())
             .needs
@@ -120,7 +120,7 @@ impl<'a> Prover<'a> {
             return Err(Unsolved::Memory { needed });
         }
         // Nothing else is known while databases or beams are made.
-        self.progress.place.raise(short::least(&self.short.search));
+        self.progress.place.raise(beams::least(&self.beams.search));
         let mut state = self.progress.state();
         self.begin(&mut state);
         self.choose_end(&mut state);
@@ -134,7 +134,7 @@ impl<'a> Prover<'a> {
     /// Returns the puzzle as a search from one end sees it.
     fn puzzle(&self, from: Direction) -> &'a Puzzle {
         match from {
-            Direction::Forward => self.short.search.puzzle,
+            Direction::Forward => self.beams.search.puzzle,
             Direction::Backward => self.reversed,
         }
     }
@@ -144,13 +144,13 @@ impl<'a> Prover<'a> {
     fn begin(&mut self, state: &mut State) {
         if self.progress.nodes.generated == 0 {
             // A start near the goal needs no databases.
-            let exact = self.short.exact(self.budget);
+            let nearby = self.beams.nearby(self.budget);
             self.count();
-            if matches!(exact.outcome, Outcome::Found(_)) {
-                return self.progress.improve(Solution::of(exact));
+            if matches!(nearby.outcome, Outcome::Found(_)) {
+                return self.progress.improve(Solution::of(nearby));
             }
         }
-        let beams = BEAMS.map(|part| short::share(self.short.limits).0 / part);
+        let beams = BEAMS.map(|part| beams::share(self.beams.limits).0 / part);
         for (number, &nodes) in beams.iter().enumerate() {
             let most = nodes.saturating_mul(BEAMS_NODE);
             let Progress {
@@ -184,7 +184,7 @@ impl<'a> Prover<'a> {
                 continue;
             }
             let found =
-                self.short
+                self.beams
                     .with_beams(self.progress.place.bound, NodeLimit(nodes), self.budget);
             self.count();
             self.progress.improve(found);
@@ -197,7 +197,7 @@ impl<'a> Prover<'a> {
     }
 
     fn is_stopped(&self) -> bool {
-        self.short.stop.load(Ordering::Relaxed)
+        self.beams.stop.load(Ordering::Relaxed)
     }
 
     /// Searches from the goal too, up to the same bound and for at most the nodes of the search
@@ -284,13 +284,13 @@ impl<'a> Prover<'a> {
         };
         let (
             puzzle,
-            &Short {
+            &Beams {
                 cache,
                 limits,
                 stop,
                 ..
             },
-        ) = (self.puzzle(from), &self.short);
+        ) = (self.puzzle(from), &self.beams);
         let left = NodeLimit(self.budget.left().0.saturating_sub(self.kept));
         let step = self
             .budget

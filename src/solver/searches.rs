@@ -15,7 +15,7 @@ use crate::solvable::is_solvable;
 use crate::solver::heuristics::{Built, HeuristicInfo, HEURISTICS};
 use crate::solver::limits::Allowed;
 use crate::solver::solution::{Solution, Stopped, Unsolved};
-use crate::solver::{short, small, Solver, Watch};
+use crate::solver::{beams, small, Solver, Watch};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -256,7 +256,7 @@ pub const SEARCHES: &[SearchInfo] = &[
             |task| {
                 let limits = task.solver.limits;
                 let stop = Watch::stop(task.solver.watch.as_deref());
-                Ok(beam::search(task.puzzle, short::alone(limits), limits.threads, stop))
+                Ok(beam::search(task.puzzle, beams::alone(limits), limits.threads, stop))
             },
         )
     },

@@ -3,7 +3,7 @@
 use super::{is_long, on_all_cores};
 use crate::board::Board;
 use crate::check::{check, Expected};
-use crate::generate::exact::{distribution, AtDistance};
+use crate::generate::distance::{distribution, AtDistance};
 use crate::generate::{GenerateError, Puzzles, Start};
 use crate::grid::Grid;
 use crate::moves::Move;

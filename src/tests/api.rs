@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use yapboz::check::{check, check_in, Accepted, Expected, Rejection};
-use yapboz::generate::exact::{hardest, AtDistance};
+use yapboz::generate::distance::{hardest, AtDistance};
 use yapboz::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use yapboz::goal::{numbers, Goal, UnknownGoal};
 use yapboz::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};

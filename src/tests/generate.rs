@@ -1,8 +1,8 @@
 //! Generated puzzles have the requested kind, and are equally likely.
 
-use super::{distances, grid, is_long, positions, shortest};
+use super::{all, distances, grid, is_long, positions};
 use crate::board::Board;
-use crate::generate::exact::{hardest, AtDistance};
+use crate::generate::distance::{hardest, AtDistance};
 use crate::generate::unique::unique;
 use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use crate::goal::{numbers, GOALS};
@@ -476,7 +476,7 @@ fn farther_starts_of_large_boards_are_refused_before_they_are_searched_for() {
 fn unique_puzzles_are_all_that_have_one_shortest_solution() {
     let (distances, counts) = (
         distances(grid(3, 3), Tile(8)),
-        shortest::counts(grid(3, 3), Tile(8)),
+        all::counts(grid(3, 3), Tile(8)),
     );
     let count = |puzzle: &Puzzle| Ok(counts[puzzle.position().tiles()]);
     // All solvable boards of 3x3, or samples of them, are drawn once; the boards with one path are

@@ -27,7 +27,7 @@ fn puzzles(grid: Grid) -> Vec<Puzzle> {
 /// Checks every answer to a puzzle, and that a higher limit never proves a lower bound.
 fn is_right_within_every_limit(solver: &mut Solver, puzzle: &Puzzle) {
     let grid = puzzle.grid();
-    let is_proven = arm(grid) != Arm::Short;
+    let is_proven = arm(grid) != Arm::Beams;
     solver.limits.nodes = (!is_proven).then_some(NodeLimit(50_000));
     let whole = solver.solve(puzzle).unwrap();
     let mut proven = 0;

@@ -124,7 +124,7 @@ impl MethodRun {
 /// a shorter one may exist.
 fn is_stuck(puzzle: &Puzzle, moves: usize) -> bool {
     let grid = puzzle.grid();
-    arm(grid) == Arm::Short
+    arm(grid) == Arm::Beams
         && moves > LinearConflict::new(grid, puzzle.blank_tile()).h(puzzle.position()) as usize
         && matches!(constructive(puzzle).outcome, Outcome::Found(other) if other.len() <= moves)
 }

@@ -6,7 +6,7 @@ use crate::cmd::Failure;
 use crate::grid::Grid;
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
-use crate::search::shortest;
+use crate::search::all;
 use crate::show::table::{Column, Field, Table};
 use crate::show::{Form, Solved, Writes};
 use crate::solver::Solver;
@@ -28,7 +28,7 @@ pub(super) fn counted(
 }
 
 pub(super) fn check_counted(option: &str, grid: Grid) -> Result<(), Failure> {
-    let most = shortest::MOST_IN_WORD;
+    let most = all::MOST_IN_WORD;
     if grid.cells() > most {
         let expected = format!("found {grid}, expected a shape of at most {most} cells");
         return Err(Failure::Wrong(format!("{option}: {expected}")));

@@ -107,7 +107,7 @@ pub fn parts(text: &str) -> Result<Vec<PlanPart>, String> {
 /// Returns the parts of a problem if no option asks for puzzles: only kinds that can be solved for
 /// sure. There may be fewer puzzles than these parts say.
 pub fn usual(grid: Grid, goal: Option<&Board>) -> Vec<PlanPart> {
-    let many = if arm(grid) == Arm::Short {
+    let many = if arm(grid) == Arm::Beams {
         "walk=20"
     } else {
         "random"

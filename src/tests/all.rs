@@ -9,7 +9,7 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Move;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::shortest::{LevelSearch, ShortestPaths};
+use crate::search::all::{LevelSearch, ShortestPaths};
 use crate::search::{Budget, Memory, NodeLimit, Nodes};
 use crate::solvable::is_solvable;
 use crate::solver::{Limit, Limits, Solver, Unsolved};

@@ -75,7 +75,7 @@ impl AtDistance {
     /// of nodes is for one puzzle, by default [`NODE_LIMIT`].
     ///
     /// ```
-    /// use yapboz::generate::exact::AtDistance;
+    /// use yapboz::generate::distance::AtDistance;
     /// use yapboz::generate::{GoalChoice, Puzzles};
     /// use yapboz::{Grid, Limits, Solver};
     ///
@@ -120,7 +120,7 @@ impl AtDistance {
                 });
             }
             let most = most_drawn(grid);
-            if arm(grid) == Arm::Short && farthest > most && limits.nodes.is_none() {
+            if arm(grid) == Arm::Beams && farthest > most && limits.nodes.is_none() {
                 return Err(GenerateError::TooRare { most });
             }
             let automata = Arc::new([Automaton::new(grid, DEPTH), Automaton::of(grid)]);
@@ -202,7 +202,7 @@ fn one_of(puzzles: &mut Puzzles, starts: &[(Tile, StartLevel)]) -> Puzzle {
 impl Draws {
     fn one(&mut self, puzzles: &mut Puzzles, moves: u64) -> Result<Puzzle, GenerateError> {
         let grid = puzzles.grid;
-        let can_solve_any = arm(grid) != Arm::Short;
+        let can_solve_any = arm(grid) != Arm::Beams;
         let [of_walks, automaton] = &*self.automata;
         let mut left = self.node_limit.0;
         let kinds = if can_solve_any {
@@ -261,7 +261,7 @@ impl Draws {
 /// Returns the puzzles with this goal that need the most moves, in a fixed order.
 ///
 /// ```
-/// use yapboz::generate::exact::hardest;
+/// use yapboz::generate::distance::hardest;
 /// use yapboz::{Limits, Solver};
 ///
 /// for puzzle in hardest(&"12345678.".parse()?, Limits::default())? {

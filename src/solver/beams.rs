@@ -22,7 +22,7 @@ const NODE_LIMIT: NodeLimit = NodeLimit(beam::NODE_LIMIT.0 / 2 * 5);
 /// Before the beams, IDA* may spend an eighth of their nodes, or 1/64 if start and goal look far
 /// apart: it rarely helps then. After the beams, the search for the canonical solution may spend an
 /// eighth.
-const EXACT: u64 = 8;
+const NEARBY: u64 = 8;
 
 /// The most cells of boards whose lower bound is raised, if the counts of all their lines are
 /// cached.
@@ -55,7 +55,7 @@ fn storable(limits: Limits) -> NodeLimit {
     NodeLimit((limits.memory.0 / beam::NODE_BYTES) as u64)
 }
 
-pub struct Short<'a> {
+pub struct Beams<'a> {
     /// The depth-first search, whose heuristic and automaton all other searches use too.
     pub search: DepthFirst<'a, LinearConflict>,
     pub limits: Limits,
@@ -69,7 +69,7 @@ struct Bound {
     nodes: Nodes,
 }
 
-impl Short<'_> {
+impl Beams<'_> {
     /// Returns the canonical solution of a solvable puzzle if a fraction of the nodes is enough to
     /// prove it, otherwise a short solution. On boards of up to [`RAISED_CELLS`], the lower bound
     /// is raised too, by an additional thread if there are several. The result does not depend on
@@ -92,9 +92,9 @@ impl Short<'_> {
                 return self.with_beams(bound, beams, budget);
             }
         }
-        let exact = self.exact(budget);
-        let Outcome::Stopped { lower_bound } = exact.outcome else {
-            return Solution::of(exact);
+        let nearby = self.nearby(budget);
+        let Outcome::Stopped { lower_bound } = nearby.outcome else {
+            return Solution::of(nearby);
         };
         let is_compact = grid.cells() <= RAISED_CELLS
             && grid.width().max(grid.height()) <= linear_conflict::MOST_CACHED;
@@ -135,10 +135,10 @@ impl Short<'_> {
     }
 
     /// Runs an exact search for a fraction of the nodes.
-    pub fn exact(&self, budget: &mut Budget) -> Report {
+    pub fn nearby(&self, budget: &mut Budget) -> Report {
         let report = idastar::search(
             &self.search,
-            self.exact_nodes().min(budget.left()),
+            self.nearby_nodes().min(budget.left()),
             |event| self.watch(event),
         );
         budget.spend(report.nodes);
@@ -146,13 +146,13 @@ impl Short<'_> {
     }
 
     /// Returns the nodes of a search for the canonical solution.
-    fn exact_nodes(&self) -> NodeLimit {
+    fn nearby_nodes(&self) -> NodeLimit {
         let grid = self.search.puzzle.grid();
         // On random boards, the Manhattan distance is a third of cells * (width + height) on
         // average, mostly above 1/4.
         let far = grid.cells() * (grid.width() + grid.height()) / 4;
         let is_far = least(&self.search) as usize > far;
-        NodeLimit(share(self.limits).0 / if is_far { EXACT * EXACT } else { EXACT })
+        NodeLimit(share(self.limits).0 / if is_far { NEARBY * NEARBY } else { NEARBY })
     }
 
     /// Returns the solution of beams; if it is as long as the lower bound, the canonical solution,
@@ -181,7 +181,7 @@ impl Short<'_> {
             .as_ref()
             .is_some_and(|path| path.len() as u32 == lower_bound)
         {
-            let most = self.exact_nodes().min(budget.left());
+            let most = self.nearby_nodes().min(budget.left());
             let first = self
                 .search
                 .first(lower_bound, most, |event| self.watch(event));

@@ -4,7 +4,7 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::walk::walker;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::search::shortest::{LevelSearch, ShortestPaths, MOST_IN_WORD};
+use crate::search::all::{LevelSearch, ShortestPaths, MOST_IN_WORD};
 use crate::search::{Budget, Limit, NEVER};
 use crate::solver::solution::{Solution, Stopped, Unsolved};
 use crate::solver::{arm, Arm, Solver};
