@@ -10,7 +10,7 @@ fn place(module: &str) -> usize {
     let map = include_str!("../lib.rs")
         .lines()
         .skip_while(|line| !line.starts_with("// THE MAP"))
-        .skip(2);
+        .skip_while(|line| !line.starts_with("//   "));
     let rows = map.map_while(|line| line.strip_prefix("//   "));
     let mut names = rows.flat_map(|row| row.split("  ").next().unwrap().split(", "));
     let place = names.position(|name| name.trim_end_matches('/') == module);
