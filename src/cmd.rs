@@ -338,12 +338,6 @@ mod tests {
     }
 
     #[test]
-    fn there_are_at_most_120_options() {
-        let count = commands().flat_map(|command| each(command.options)).count();
-        assert!(count <= 120, "{count}");
-    }
-
-    #[test]
     fn an_option_that_is_gone_has_a_substitute() {
         let of = |name: &str| commands().find(|command| command.name == name).expect(name);
         let has = |command: &Command, option: &str| {

@@ -1,11 +1,11 @@
-//! All texts for people fit the screen, and have no phrase that is read twice. testdata/tools/shown
-//! runs their commands.
+//! All texts for people fit the screen, and name what they list. testdata/tools/shown runs their
+//! commands.
 
 use crate::cmd::{screens, TOPICS};
 use crate::package::JUDGES;
 use crate::solver::{HEURISTICS, SEARCHES};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The lines and columns that a text has at most.
 const README_FITS: [usize; 2] = [130, 120];
@@ -79,29 +79,6 @@ fn texts_fit() {
     )));
 }
 
-/// Phrases that make a reader look for a noun, or for a verb, and the number of the rule: 1, a noun
-/// instead of a pronoun; 2, a sentence has a verb; 3, the usual verbs and nouns.
-const STUMBLES: [(&str, usize); 10] = [
-    ("those of", 1),
-    ("that of", 1),
-    ("of which", 1),
-    ("the one ", 1),
-    ("what is", 1),
-    ("come to", 2),
-    ("as many", 2),
-    ("goes on", 3),
-    (" behind ", 3),
-    ("is told", 3),
-];
-
-/// Parts of lines where such a phrase is right: its noun is beside it.
-const ALLOWED: [&str; 4] = [
-    "the first of which",
-    "all of which must",
-    "at most as many as",
-    "come to exist",
-];
-
 #[test]
 fn names_of_searches_heuristics_and_packages_are_in_the_help() {
     let searches = SEARCHES.iter().map(|search| ("searches", search.name));
@@ -124,53 +101,4 @@ fn names_of_searches_heuristics_and_packages_are_in_the_help() {
             judge.name
         );
     }
-}
-
-/// The comments of a source, each line with its number.
-fn comments(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    (1..)
-        .zip(text.lines())
-        .filter(|(_, line)| line.trim_start().starts_with("//"))
-}
-
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = entries.partition(|path| path.is_dir());
-    let files = files
-        .into_iter()
-        .filter(|path| path.extension().is_some_and(|end| end == "rs"));
-    files
-        .chain(folders.iter().flat_map(|folder| sources(folder)))
-        .collect()
-}
-
-#[test]
-fn texts_have_no_phrase_that_is_read_twice() {
-    let mut found = String::new();
-    let mut lines = 0;
-    let mut look = |name: &str, number: usize, line: &str| {
-        lines += 1;
-        let small = line.to_lowercase();
-        for (phrase, rule) in STUMBLES.iter().filter(|(phrase, _)| small.contains(phrase)) {
-            if !ALLOWED.iter().any(|allowed| line.contains(allowed)) {
-                found += &format!(
-                    "{name}:{number}: rule {rule}, {phrase:?}: {}\n",
-                    line.trim()
-                );
-            }
-        }
-    };
-    for (name, text, _) in texts() {
-        (1..)
-            .zip(text.lines())
-            .for_each(|(number, line)| look(&name, number, line));
-    }
-    for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
-        let text = fs::read_to_string(&path).unwrap();
-        comments(&text).for_each(|(number, line)| look(&path.display().to_string(), number, line));
-    }
-    assert!(lines > 5_000, "{lines}");
-    assert!(found.is_empty(), "\n{found}");
 }

@@ -1,5 +1,4 @@
-//! A name has one meaning, also beside a private type; and the docs of functions are in one
-//! dialect.
+//! A name has one meaning, also beside a private type.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -64,46 +63,4 @@ fn no_type_has_the_name_of_a_type_that_other_files_see() {
         );
     }
     assert!(homes.is_empty(), "{homes:#?}");
-}
-
-/// The folders and files whose functions have docs that begin with a verb.
-const ROOMS: [&str; 6] = ["heuristic", "search", "pdb", "solver", "beam", "generate"];
-
-#[test]
-fn docs_of_functions_begin_with_a_verb() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let (mut docs, mut found) = (0, String::new());
-    for file in ROOMS.iter().flat_map(|room| {
-        sources(&root.join(room))
-            .into_iter()
-            .chain([root.join(room).with_extension("rs")])
-    }) {
-        let text = fs::read_to_string(&file).unwrap();
-        let mut first: Option<&str> = None;
-        for line in text.lines().map(str::trim_start) {
-            if let Some(doc) = line.strip_prefix("///") {
-                first.get_or_insert(doc);
-                continue;
-            }
-            let mut words = line
-                .split(' ')
-                .skip_while(|word| word.starts_with("pub") || *word == "const");
-            if let (Some(doc), Some("fn")) = (first, words.next()) {
-                docs += 1;
-                let verb = doc
-                    .trim_start()
-                    .split([' ', ',', ':'])
-                    .next()
-                    .unwrap_or_default();
-                if !verb.ends_with('s') || verb == "This" {
-                    found += &format!("{}: {doc}\n", file.display());
-                }
-            }
-            if !line.starts_with("#[") {
-                first = None;
-            }
-        }
-    }
-    assert!(docs > 300, "{docs}");
-    assert!(found.is_empty(), "\n{found}");
 }
