@@ -94,12 +94,23 @@ pub(super) fn value(word: &str) -> Option<usize> {
     })
 }
 
-/// Returns the bytes as text, without a byte order mark.
+/// Returns a text without a DOS end of file (0x1A) and NULs at its very end. White space may be among
+/// them.
+fn without_end(text: &[u8]) -> &[u8] {
+    let is_end = |byte: &u8| matches!(byte, 0 | 0x1a);
+    let tail = text
+        .iter()
+        .rposition(|byte| !is_end(byte) && !byte.is_ascii_whitespace())
+        .map_or(0, |last| last + 1);
+    let end = text[tail..].iter().position(is_end);
+    &text[..end.map_or(text.len(), |end| tail + end)]
+}
+
+/// Returns the bytes as text, without a byte order mark and what ends a file.
 pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     let readable = &bytes[..bytes.len().min(MOST_BYTES)];
-    let text = readable
-        .strip_prefix("\u{feff}".as_bytes())
-        .unwrap_or(readable);
+    let text = without_end(readable);
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     let (end, found, expected) = match std::str::from_utf8(text) {
         _ if readable != bytes => (
             text.len(),
