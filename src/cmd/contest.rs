@@ -2,10 +2,13 @@
 
 use super::input::{refuse_board, Source};
 use super::io::{is_stream, note, print, read, shown, write};
+use super::place::wrong;
 use super::{help, message, options, Command, Failure};
 use crate::args::{Args, Opt, Section};
+use crate::grid::Grid;
+use crate::puzzle::Puzzle;
 use crate::solver::{Solution, Solver};
-use crate::text::gir;
+use crate::text::gir::{self, Given, Original};
 use std::ffi::OsStr;
 use std::io::{stderr, IsTerminal};
 use std::path::Path;
@@ -55,8 +58,9 @@ pub(super) const COMMAND: Command = Command {
 
 const ORIGINAL: Opt = Opt::new(
     "--original",
-    "answer as the C++ program did that yapboz replaces; its path may be longer",
-);
+    "the same bytes as the C++ program that yapboz replaces; the path may be longer",
+)
+.excludes("--goal --size --blank --order");
 
 fn file(args: &Args, at: usize) -> &OsStr {
     args.operands
@@ -73,23 +77,50 @@ fn run(args: &Args) -> Result<(), Failure> {
         return Err(no_input());
     }
     refuse_board("IN", input)?;
-    let puzzle = source
-        .puzzle(&read(input, gir::MOST_BYTES)?)
-        .map_err(|error| error.in_file(input))?
-        .puzzle;
-    let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| {
-        if args.has(&ORIGINAL) {
-            solver.original(puzzle)
-        } else {
-            solver.solve(puzzle)
-        }
-    });
-    let solved = solved.map_err(|unsolved| Failure::unsolved(&shown(input), &unsolved))?;
+    let text = read(input, gir::MOST_BYTES)?;
+    let name = shown(input);
+    let (puzzle, solved) = if args.has(&ORIGINAL) {
+        let first = Original::of(&text).and_then(|first| first.puzzle(Given::default()));
+        let puzzle = first.map_err(|error| wrong(&name, &error))?;
+        let solved = solver.original(&puzzle);
+        (puzzle, solved)
+    } else {
+        let puzzle = puzzle(args, &source, &text)?;
+        let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| solver.solve(puzzle));
+        (puzzle, solved)
+    };
+    let solved = solved.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
     write_solution(
         output,
         &dialect.text(&puzzle, solved.path.as_deref()),
         &solved,
     )
+}
+
+/// Reads a text that is a puzzle as a whole. Otherwise, its first 18 characters may be two boards of
+/// 3x3, as they are for the program that yapboz replaces.
+fn puzzle(args: &Args, source: &Source, text: &[u8]) -> Result<Puzzle, Failure> {
+    let (input, given) = (file(args, 0), options::given(args)?);
+    let misread = match source.puzzle(text) {
+        Ok(read) => return Ok(read.puzzle),
+        Err(misread) => misread,
+    };
+    let is_of_3x3 = |size| Grid::square(9) == Some(size);
+    let may_be_original = !args.has(&options::GOAL) && given.size.map_or(true, is_of_3x3);
+    let first = Original::of(text).ok().filter(|_| may_be_original);
+    match first.map(|first| (first.puzzle(given), first)) {
+        Some((Ok(puzzle), first)) => {
+            if let Some(rest) = first.rest {
+                let place = format!("{}:{rest}", shown(input));
+                note(&format!("{place}: what follows the two boards is left out"));
+            }
+            Ok(puzzle)
+        }
+        Some((Err(error), first)) if first.is_almost_a_puzzle() => {
+            Err(wrong(&shown(input), &error))
+        }
+        _ => Err(misread.in_file(input)),
+    }
 }
 
 fn write_solution(output: &OsStr, text: &str, solved: &Solution) -> Result<(), Failure> {
