@@ -46,8 +46,8 @@ case $mode in
     figures) tests="--lib -- --nocapture tests::figures" ;;
     *) tests= ;;
 esac
-# Only quick runs build again after an edit; other builds are cheaper from scratch.
-[ "$mode" = quick ] || export CARGO_INCREMENTAL=0
+# These modes build again after an edit, in seconds; other builds are cheaper from scratch.
+case $mode in quick | cases) ;; *) export CARGO_INCREMENTAL=0 ;; esac
 
 # The checks: a mode's own one, or all of `all` that NAME is in the name of, or that NAME begins with.
 checks=
