@@ -9,12 +9,17 @@
 #              is what takes longer than most without optimisation; with NAME, all tests of that name
 #   long       all boards where the everyday run takes samples; hours
 #   cases      only the golden cases; if YAPBOZ is set, of the program that it names
+#   files      only the pairs testdata/contest/NAME.gir and NAME.cik; if YAPBOZ is set, of the program that it names, in
+#              any language and without cargo: YAPBOZ=./mine ./run_tests.sh files
 #   figures    only moves and nodes for fixed boards, at most what they were, and a fingerprint of them
 #   browser    only the pages and pictures that commands write, as headless Chromium shows them
 #   engines    only 200,000 lines through programs that spread `batch` over cores and machines: parallel (GNU parallel)
 #              and spark (PySpark, with Java)
 #   judges     only what BAPCtools and problemtools, from PyPI, say of problem packages: eight, fifteen, row and plan
 set -eu
+if [ -e "${YAPBOZ:-}" ]; then
+    YAPBOZ=$(cd "$(dirname "$YAPBOZ")" && pwd)/${YAPBOZ##*/}
+fi
 cd "$(dirname "$0")"
 mode=all
 names=
@@ -22,7 +27,7 @@ for arg in "$@"; do
     case $arg in
         --bless) mode=cases && export YAPBOZ_BLESS=1 ;;
         long) export YAPBOZ_LONG=1 ;;
-        quick | cases | figures | browser | engines | judges) mode=$arg ;;
+        quick | cases | files | figures | browser | engines | judges) mode=$arg ;;
         -*) sed -n '/^# usage/,/^set/s/^# //p' "$0" >&2 && exit 2 ;;
         *) names="$names $arg" ;;
     esac
@@ -72,6 +77,41 @@ trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 chmod 755 "$work"
 mkdir "$work/counts"
+
+is_chosen() {
+    for name in ${names:-"$1"}; do
+        case $1 in *"$name"*) return 0 ;; esac
+    done
+    return 1
+}
+
+# Runs the program $1 in a new folder for each pair: without arguments, it makes yapboz.cik out of yapboz.gir.
+pairs() {
+    passed=0
+    failed=0
+    for gir in testdata/contest/*.gir; do
+        pair=contest/$(basename "$gir" .gir)
+        is_chosen "$pair" || continue
+        folder=$work/pairs/$pair
+        mkdir -p "$folder"
+        cp "$gir" "$folder/yapboz.gir"
+        status=0
+        (cd "$folder" && "$1" </dev/null >printed 2>&1) || status=$?
+        if [ "$status" = 0 ] && diff "testdata/$pair.cik" "$folder/yapboz.cik" >"$folder/diff" 2>&1; then
+            passed=$((passed + 1))
+        else
+            failed=$((failed + 1))
+            echo "FAILED: $pair (status $status; < is expected, > is written)"
+            cat "$folder/printed" "$folder/diff" 2>/dev/null || true
+        fi
+    done
+    echo "$passed passed, $failed failed"
+}
+
+if [ "$mode" = files ] && [ -n "${YAPBOZ:-}" ]; then
+    pairs "$YAPBOZ"
+    exit $((failed > 0 || passed == 0))
+fi
 target=${CARGO_TARGET_DIR:-target}
 mkdir -p "$target/compiled"
 target=$(cd "$target" && pwd)
@@ -84,9 +124,12 @@ if [ -n "$tests" ]; then
         /^cargo test: status/ { is_wrong = 1 }
         END { print passed + 0 " passed, " failed + (is_wrong && !failed) " failed" }' "$work/tests" >"$work/counts/cargo"
 fi
-if [ -n "$checks" ]; then
+if [ -n "$checks" ] || [ "$mode" = files ]; then
     # The program that the golden cases run.
     cargo test --quiet --test golden --no-run
+fi
+case $mode in all | quick | files) pairs "$target/debug/yapboz" >"$work/counts/files" ;; esac
+if [ -n "$checks" ]; then
     cp "$target/debug/yapboz" "$work/"
     export YAPBOZ="$work/yapboz"
     # shellcheck disable=SC2016 # the variables of the shell that runs a check

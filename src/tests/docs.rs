@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 /// The lines and columns that a text has at most.
-const README_FITS: [usize; 2] = [130, 120];
+const README_FITS: [usize; 2] = [133, 120];
 const HELP_FITS: [usize; 2] = [140, 80];
 const SCREEN_FITS: [usize; 2] = [130, 80];
 /// The command with the most options.

@@ -58,8 +58,8 @@ compile() {
 
 # The golden cases of `contest` that run in other programs too.
 contest_cases() {
-    for case in blank-in-a-corner wrong-too-many large names-given output-is-the-input read-packed-rows solved-already streams \
-        unsolvable wrong-tile-twice; do
+    for case in first-18-characters large names-given original original-solved-already original-too-few output-is-the-input \
+        streams wrong-tile-twice; do
         echo "contest/$case"
     done
 }
