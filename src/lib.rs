@@ -143,8 +143,7 @@
 //
 // THE PATH OF A BOARD. `cmd::run` finds the command; `cmd::contest::run` reads the board
 // (`text::gir`, `Puzzle::new`) and calls `Solver::solve`, which asks `is_solvable` and then calls
-//   3x3      small::solve -> astar -> best_first, and DepthFirst::first for the first solution of
-//            that length;
+//   3x3      small::solve -> small::astar, from the goal -> downhill, for the moves;
 //   4x4      Exact::solve -> Exact::run (tiers) -> Exact::iterate (iterations; Exact::choose:
 //            look-ups) -> Iteration::run -> Iteration::work (slices) -> Walker::below ->
 //            Walker::walk;
@@ -159,10 +158,10 @@
 // src/CHANGELOG.md, and its names in testdata/promises (`testdata/tools/promises record`).
 // tests/docs.rs and tests/names.rs read comments and names.
 //   a search            search/NAME.rs; its `mod` and `pub use` in search.rs; a row in SEARCHES
-//                       (solver/searches.rs), whose task takes `by_heuristic`, and `storing` for
-//                       its node limit if it stores nodes; if it promises `Shortest`,
-//                       `by_heuristic` (else `first`) makes the solution of `solve` canonical; a
-//                       row in cmd/help/searches.txt; its paper in src/SOURCES.md
+//                       (solver/searches.rs), whose task runs it in its budget (`storing` if it
+//                       stores nodes), in `by_heuristic` if it takes one; if it promises
+//                       `Shortest`, `by_heuristic` (else `first`) makes the solution of `solve`
+//                       canonical; a row in cmd/help/searches.txt; its paper in src/SOURCES.md
 //   a heuristic         heuristic/NAME.rs; its `mod` and `pub use` in heuristic.rs; a row in
 //                       HEURISTICS (solver/heuristics.rs); a paragraph in cmd/help/heuristics.txt
 //   a view of solve     a function in show/ (plain text: listings.rs; its test in tests/views.rs);

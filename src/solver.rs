@@ -1,9 +1,9 @@
 //! Solves a puzzle with the search that its shape needs ([`Solver::solve`]), or proves its solution
 //! shortest ([`Solver::prove`]).
 //!
-//! - Up to 9 cells, A* with the Manhattan distance proves the length, and a depth-first walk in
-//!   move order finds the first solution of that length. Many boards of up to 10 cells get a table
-//!   of all positions of their shape.
+//! - Up to 9 cells, A* with the Manhattan distance, from the goal, proves the length and finds the
+//!   first solution of that length. Many boards of up to 10 cells get a table of all positions of
+//!   their shape.
 //! - From 10 to 16 cells, IDA* over disjoint pattern databases proves it, pruned by an automaton of
 //!   duplicate paths. For 4x4, both are part of the program. An early iteration tries every two
 //!   look-ups, and the search continues with the two that take the fewest nodes. Other shapes begin
@@ -110,7 +110,7 @@ impl Solver {
             return Ok(solution);
         }
         match arm(puzzle.grid()) {
-            Arm::Small => self.solve_small(puzzle),
+            Arm::Small => self.solve_small(puzzle, budget),
             Arm::Exact => Ok(Solution::of(self.exact(puzzle, budget).solve()?)),
             Arm::Beams => Ok(self.beams(puzzle, |beams| beams.solve(budget))),
         }
@@ -178,21 +178,19 @@ impl Solver {
     }
 
     /// Solves boards of up to 9 cells, and single lines.
-    fn solve_small(&self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
-        let (grid, limits) = (puzzle.grid(), self.limits);
-        // Above 16 cells, the solver promises a solution, and on a line, only one path leads to the
-        // goal.
-        let nodes = limits.nodes.filter(|_| grid.cells() <= exact::MOST_EXACT);
-        let limits = Limits { nodes, ..limits };
+    fn solve_small(&self, puzzle: &Puzzle, budget: &mut Budget) -> Result<Solution, Unsolved> {
+        let grid = puzzle.grid();
+        if grid.cells() > exact::MOST_EXACT {
+            // The solver promises a solution, and on a line, only one path leads to the goal.
+            *budget = Budget::new(None);
+        }
+        let room = self.limits.room(grid);
         let _reservation = self
             .cache
-            .reserve(small::bytes(grid, limits))
+            .reserve(small::bytes(room, budget))
             .expect("its nodes fit into the memory");
-        Ok(Solution::of(small::solve(
-            puzzle,
-            limits,
-            &self.cache.automaton(grid),
-        )?))
+        let automaton = &self.cache.automaton(grid);
+        Ok(Solution::of(small::solve(puzzle, room, budget, automaton)?))
     }
 
     /// Makes the IDA* over pattern databases.

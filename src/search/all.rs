@@ -78,7 +78,7 @@ impl LevelSearch<'_> {
                         return;
                     }
                     if nodes.generated == budget.left().0 {
-                        reached = reached.or(Some(Limit::Nodes(budget.limit())));
+                        reached = reached.or(Some(budget.by));
                     } else if !self.fits(nodes.stored, &next) {
                         reached = reached.or(Some(Limit::Memory(self.memory)));
                     }

@@ -95,10 +95,12 @@ pub enum Limit {
     Watch,
 }
 
-/// The nodes that one puzzle may generate, all its searches together.
+/// The nodes that one puzzle may generate, all its searches together, and the nodes that they took.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
     limit: Option<NodeLimit>,
+    /// What allows no more nodes.
+    pub by: Limit,
     pub nodes: Nodes,
 }
 
@@ -106,16 +108,13 @@ impl Budget {
     pub fn new(limit: Option<NodeLimit>) -> Budget {
         Budget {
             limit,
+            by: Limit::Nodes(limit.unwrap_or(NodeLimit::MOST)),
             nodes: Nodes::default(),
         }
     }
 
     pub fn is_limited(&self) -> bool {
         self.limit.is_some()
-    }
-
-    pub fn limit(&self) -> NodeLimit {
-        self.limit.unwrap_or(NodeLimit::MOST)
     }
 
     pub fn left(&self) -> NodeLimit {
@@ -130,7 +129,11 @@ impl Budget {
 
     /// Lends a part to a search: at most `most` nodes, or without a limit.
     pub fn lend<T>(&mut self, most: Option<NodeLimit>, search: impl FnOnce(&mut Budget) -> T) -> T {
-        let mut part = Budget::new(most.map(|most| self.left().min(most)));
+        let mut part = Budget {
+            limit: most.map(|most| self.left().min(most)),
+            by: self.by,
+            nodes: Nodes::default(),
+        };
         let result = search(&mut part);
         self.spend(part.nodes);
         result

@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 use crate::search::Place;
 use crate::solvable::is_solvable;
 use crate::solver::exact::{self, Exact, State, Step, Until};
-use crate::solver::solution::{Solution, Stopped, Unsolved};
+use crate::solver::solution::{Solution, Unsolved};
 use std::mem;
 
 /// The most members of a family: each keeps its own state of a search.
@@ -89,12 +89,7 @@ pub fn solve(family: Exact) -> Result<Solution, Unsolved> {
                 Step::Found(path) => best = Some(best.map_or(path.clone(), |best| best.min(path))),
                 Step::Paused => {}
                 Step::Stopped(limit) => {
-                    return Err(Stopped {
-                        limit,
-                        nodes: budget.nodes,
-                        lower_bound: length,
-                    }
-                    .into())
+                    return Err(budget.stopped(limit, length).into());
                 }
             }
         }

@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::all::{LevelSearch, ShortestPaths, MOST_IN_WORD};
 use crate::search::{Budget, Limit, NEVER};
-use crate::solver::solution::{Solution, Stopped, Unsolved};
+use crate::solver::solution::{Solution, Unsolved};
 use crate::solver::{arm, Arm, Solver};
 
 impl Solver {
@@ -58,12 +58,7 @@ impl Solver {
                 .expect("it solved the puzzle");
             let bytes = most.saturating_sub(tiers.bytes(tier).map_or(0, |bytes| bytes.kept));
             let Some(_reservation) = self.cache.reserve_beside(bytes) else {
-                return Err(Stopped {
-                    limit: Limit::Memory(memory),
-                    nodes: solution.nodes,
-                    lower_bound: length,
-                }
-                .into());
+                return Err(budget.stopped(Limit::Memory(memory), length).into());
             };
             // A walker takes two look-ups.
             let look_ups = tables.look_ups(puzzle);
@@ -76,11 +71,7 @@ impl Solver {
             search(&|board| bounds(board).unwrap_or_default(), bytes)
         };
         solution.nodes = budget.nodes;
-        let paths = paths.map_err(|limit| Stopped {
-            limit,
-            nodes: budget.nodes,
-            lower_bound: length,
-        })?;
+        let paths = paths.map_err(|limit| budget.stopped(limit, length))?;
         Ok((solution, paths))
     }
 }

@@ -282,7 +282,7 @@ impl<'a> Exact<'a> {
                 }
             }
             if is_over {
-                return Err(Step::Stopped(Limit::Nodes(self.budget.limit())));
+                return Err(Step::Stopped(self.budget.by));
             }
             chosen = Some(walker);
         }
@@ -363,7 +363,7 @@ impl<'a> Exact<'a> {
         let Walked { end, nodes } = iteration.run();
         match end {
             _ if self.count(nodes, allowed) => {
-                let limit = Limit::Nodes(self.budget.limit());
+                let limit = self.budget.by;
                 (allowed == most)
                     .then_some(None)
                     .ok_or(Step::Stopped(limit))

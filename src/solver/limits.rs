@@ -1,7 +1,7 @@
 //! The limits of a search, and the limit that stopped it.
 
 use crate::grid::Grid;
-use crate::search::{Limit, Memory, NodeLimit, Outcome, Report};
+use crate::search::{Budget, Limit, Memory, NodeLimit, Outcome, Report};
 use crate::solver::solution::Stopped;
 
 /// The limits of a search. Later versions may have more fields: write `Limits { threads: 2,
@@ -62,50 +62,74 @@ impl Limits {
         }
     }
 
-    /// Returns the node limit, which does not depend on the memory.
-    pub(super) fn nodes(self) -> NodeLimit {
-        self.nodes.unwrap_or(NodeLimit::MOST)
-    }
-
-    pub(super) fn all(self) -> Allowed {
-        Allowed {
-            nodes: self.nodes(),
-            by: Limit::Nodes(self.nodes()),
-        }
-    }
-
-    /// Returns what a search is allowed that stores all nodes, beside `bytes` of tables.
-    pub(super) fn storing(self, grid: Grid, bytes: usize) -> Allowed {
-        let nodes = NodeLimit::within(Memory(self.memory.0.saturating_sub(bytes)), grid);
-        if nodes < self.nodes() {
-            Allowed {
-                nodes,
-                by: Limit::Memory(self.memory),
-            }
-        } else {
-            self.all()
+    /// Returns the memory of a search that stores every node, without tables.
+    pub(super) fn room(self, grid: Grid) -> NodeMemory {
+        NodeMemory {
+            limit: self.memory,
+            taken: 0,
+            grid,
         }
     }
 }
 
-/// The nodes that a search may generate, and the limit that allows no more.
+/// The memory of a search that stores every node.
 #[derive(Clone, Copy)]
-pub(super) struct Allowed {
-    pub nodes: NodeLimit,
-    by: Limit,
+pub(super) struct NodeMemory {
+    pub limit: Memory,
+    /// The bytes that tables take.
+    pub taken: usize,
+    pub grid: Grid,
 }
 
-impl Allowed {
-    /// Returns the report of a search, or the limit that stopped it.
-    pub fn check(self, report: Report) -> Result<Report, Stopped> {
-        let Outcome::Stopped { lower_bound } = report.outcome else {
-            return Ok(report);
-        };
-        Err(Stopped {
-            limit: self.by,
-            nodes: report.nodes,
+impl NodeMemory {
+    /// Returns the nodes that fit into the memory.
+    pub fn nodes(self) -> NodeLimit {
+        NodeLimit::within(Memory(self.limit.0.saturating_sub(self.taken)), self.grid)
+    }
+}
+
+impl Budget {
+    /// Runs a search with the nodes that are left, and counts its nodes. The report has the nodes
+    /// of all searches so far.
+    ///
+    /// # Errors
+    /// If the search was stopped.
+    pub fn run(&mut self, search: impl FnOnce(NodeLimit) -> Report) -> Result<Report, Stopped> {
+        let report = search(self.left());
+        self.spend(report.nodes);
+        match report.outcome {
+            Outcome::Stopped { lower_bound } => Err(self.stopped(self.by, lower_bound)),
+            outcome => Ok(Report {
+                outcome,
+                nodes: self.nodes,
+            }),
+        }
+    }
+
+    /// Runs a search that stores every node, as [`Budget::run`] does, within the memory.
+    pub(super) fn storing(
+        &mut self,
+        room: NodeMemory,
+        search: impl FnOnce(NodeLimit) -> Report,
+    ) -> Result<Report, Stopped> {
+        let fits = room.nodes();
+        if fits >= self.left() {
+            return self.run(search);
+        }
+        let all = self.by;
+        self.by = Limit::Memory(room.limit);
+        let result = self.run(|_| search(fits));
+        self.by = all;
+        result
+    }
+
+    /// Returns the result of searches that a limit stopped.
+    pub fn stopped(&self, limit: Limit, lower_bound: u32) -> Stopped {
+        Stopped {
+            limit,
+            nodes: self.nodes,
             lower_bound,
-        })
+        }
     }
 }
 

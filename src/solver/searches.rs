@@ -13,9 +13,9 @@ use crate::search::{
 };
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::{Built, HeuristicInfo, HEURISTICS};
-use crate::solver::limits::Allowed;
+use crate::solver::limits::NodeMemory;
 use crate::solver::solution::{Solution, Stopped, Unsolved};
-use crate::solver::{beams, small, Solver, Watch};
+use crate::solver::{beams, Solver, Watch};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -186,28 +186,31 @@ pub const SEARCHES: &[SearchInfo] = &[
         shows: Shows::Path(Next::Best),
         ..row("rbfs", "least f first, only the path and the nodes beside it stored", |task| {
             task.by_heuristic(|task, heuristic, _| {
-                Ok(search::rbfs(task.puzzle, heuristic, task.allowed.nodes, &mut *task.watch))
+                let watch = &mut *task.watch;
+                task.budget.run(|most| search::rbfs(task.puzzle, heuristic, most, watch))
             })
         })
     },
     SearchInfo {
         most_cells: compact::MOST_IN_PDB,
         ..row("pdb", "idastar at its fastest, by ever larger pattern databases", |task| {
-            task.solver.exact(task.puzzle, &mut Budget::new(task.solver.limits.nodes)).solve()
+            task.solver.exact(task.puzzle, &mut task.budget).solve()
         })
     },
     SearchInfo {
         shows: Shows::Queue(Next::Oldest),
         ..row("bfs", "nearest first, every node stored", |task| {
-            Ok(search::bfs(task.puzzle, task.storing(0), &mut *task.watch))
+            let (room, watch) = (task.room(0), &mut *task.watch);
+            task.budget.storing(room, |most| search::bfs(task.puzzle, most, watch))
         })
     },
     SearchInfo {
         promise: Promise::Shortest,
         shows: Shows::TwoQueues,
         ..row("bidirectional", "breadth first from the start and from the goal until both meet", |task| {
-            let report = search::bidirectional(task.puzzle, task.storing(0), &mut *task.watch);
-            Ok(task.first(report, &task.manhattan()))
+            let (room, watch) = (task.room(0), &mut *task.watch);
+            let report = task.budget.storing(room, |most| search::bidirectional(task.puzzle, most, watch))?;
+            task.first(report, &task.manhattan())
         })
     },
     SearchInfo {
@@ -233,7 +236,8 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         shows: Shows::Path(Next::Deepest),
         ..row("iddfs", "depth first to rising depths, without a heuristic", |task| {
-            Ok(search::iddfs(task.puzzle, task.allowed.nodes, &mut *task.watch))
+            let watch = &mut *task.watch;
+            task.budget.run(|most| search::iddfs(task.puzzle, most, watch))
         })
     },
     SearchInfo {
@@ -241,11 +245,14 @@ pub const SEARCHES: &[SearchInfo] = &[
         takes: &[Takes::Depth],
         shows: Shows::Path(Next::Deepest),
         ..row("dfs", "depth first to a depth, the first solution that it meets", |task| {
-            // The path may take all memory.
-            let storing = task.solver.limits.storing(task.puzzle.grid(), 0);
-            let is_deep = u64::from(task.method.depth) > storing.nodes.0;
-            let node_limit = if is_deep { task.storing(0) } else { task.allowed.nodes };
-            Ok(search::dfs(task.puzzle, task.method.depth, node_limit, &mut *task.watch))
+            let (depth, room, watch) = (task.method.depth, task.room(0), &mut *task.watch);
+            let search = |most| search::dfs(task.puzzle, depth, most, watch);
+            if u64::from(depth) > room.nodes().0 {
+                // The path may take all memory.
+                task.budget.storing(room, search)
+            } else {
+                task.budget.run(search)
+            }
         })
     },
     SearchInfo {
@@ -256,14 +263,15 @@ pub const SEARCHES: &[SearchInfo] = &[
             |task| {
                 let limits = task.solver.limits;
                 let stop = Watch::stop(task.solver.watch.as_deref());
-                Ok(beam::search(task.puzzle, beams::alone(limits), limits.threads, stop))
+                let most = beams::alone(limits);
+                task.budget.run(|_| beam::search(task.puzzle, most, limits.threads, stop))
             },
         )
     },
     SearchInfo {
         promise: Promise::Reaches,
         ..row("constructive", "line after line, as people solve it; always a solution", |task| {
-            Ok(search::constructive(task.puzzle))
+            task.budget.run(|_| search::constructive(task.puzzle))
         })
     },
 ];
@@ -495,9 +503,12 @@ impl Solver {
     /// unsolvable boards too.
     pub(crate) fn original(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         Unsolved::distinct("original", puzzle)?;
-        let allowed = self.limits.storing(puzzle.grid(), 0);
+        let (room, budget) = (
+            self.limits.room(puzzle.grid()),
+            &mut Budget::new(self.limits.nodes),
+        );
         Ok(Solution::of(
-            allowed.check(original::search(puzzle, allowed.nodes))?,
+            budget.storing(room, |most| original::search(puzzle, most))?,
         ))
     }
 }
@@ -510,8 +521,7 @@ struct Task<'a> {
     watch: Watching<'a>,
     /// Whether a solution that is proven shortest is replaced by the first of that length.
     to_first: bool,
-    /// A search that needs memory for each node lowers this.
-    allowed: Allowed,
+    budget: Budget,
 }
 
 impl<'a> Task<'a> {
@@ -522,7 +532,7 @@ impl<'a> Task<'a> {
         watch: Watching<'a>,
     ) -> Task<'a> {
         Task {
-            allowed: solver.limits.all(),
+            budget: Budget::new(solver.limits.nodes),
             puzzle,
             method,
             solver,
@@ -536,19 +546,19 @@ impl<'a> Task<'a> {
         if !is_solvable(self.puzzle) {
             return Ok(Report::UNSOLVABLE);
         }
-        let report = (self.method.search.run)(&mut self)?;
-        Ok(self.allowed.check(report)?)
+        Ok((self.method.search.run)(&mut self)?)
     }
 
     fn memory(&self) -> usize {
         self.solver.limits.memory.0
     }
 
-    /// Lowers the node limit to what a search that stores all nodes may generate, beside `bytes`,
-    /// and returns it.
-    fn storing(&mut self, bytes: usize) -> NodeLimit {
-        self.allowed = self.solver.limits.storing(self.puzzle.grid(), bytes);
-        self.allowed.nodes
+    /// Returns the memory of a search that stores every node, beside tables of so many bytes.
+    fn room(&self, taken: usize) -> NodeMemory {
+        NodeMemory {
+            taken,
+            ..self.solver.limits.room(self.puzzle.grid())
+        }
     }
 
     fn manhattan(&self) -> Manhattan {
@@ -557,15 +567,12 @@ impl<'a> Task<'a> {
 
     /// Returns the limit that keeps a search from beginning.
     fn stopped(&self, limit: Limit) -> Stopped {
-        Stopped {
-            limit,
-            nodes: Nodes::default(),
-            lower_bound: self.manhattan().h(self.puzzle.position()),
-        }
+        let least = self.manhattan().h(self.puzzle.position());
+        self.budget.stopped(limit, least)
     }
 
-    fn out_of_memory(&self) -> Stopped {
-        self.stopped(Limit::Memory(self.solver.limits.memory))
+    fn memory_limit(&self) -> Limit {
+        Limit::Memory(self.solver.limits.memory)
     }
 
     fn heuristic_of(&self, puzzle: &Puzzle, bytes: usize) -> Option<Built> {
@@ -583,9 +590,9 @@ impl<'a> Task<'a> {
         ) -> Result<Report, Stopped>,
     ) -> Result<Report, Stopped> {
         let built = self.heuristic_of(self.puzzle, self.memory());
-        let Built { heuristic, bytes } = &built.ok_or_else(|| self.out_of_memory())?;
+        let Built { heuristic, bytes } = &built.ok_or_else(|| self.stopped(self.memory_limit()))?;
         let report = search(self, heuristic, *bytes)?;
-        Ok(self.first(report, heuristic))
+        self.first(report, heuristic)
     }
 
     /// Searches by the heuristics of the puzzle and of the reversed puzzle.
@@ -594,30 +601,31 @@ impl<'a> Task<'a> {
             let left = task.memory().saturating_sub(bytes);
             let back = &task
                 .heuristic_of(&task.puzzle.reversed(), left)
-                .ok_or_else(|| task.out_of_memory())?;
-            Ok(search(
-                task.puzzle,
-                [heuristic, &back.heuristic],
-                task.storing(bytes + back.bytes),
-                task.watch,
-            ))
+                .ok_or_else(|| task.stopped(task.memory_limit()))?;
+            let (room, watch) = (task.room(bytes + back.bytes), &mut *task.watch);
+            let both = [heuristic, &back.heuristic];
+            task.budget
+                .storing(room, |most| search(task.puzzle, both, most, watch))
         })
     }
 
-    fn first<H: Heuristic>(&mut self, report: Report, heuristic: &H) -> Report {
-        if !self.to_first || self.method.search.promise != Promise::Shortest {
-            return report;
+    /// Replaces a shortest solution by the first of its length, if that is asked for.
+    fn first<H: Heuristic>(&mut self, report: Report, heuristic: &H) -> Result<Report, Stopped> {
+        match report.outcome {
+            Outcome::Found(path)
+                if self.to_first && self.method.search.promise == Promise::Shortest =>
+            {
+                let automaton = &self.solver.cache.automaton(self.puzzle.grid());
+                let walk = DepthFirst {
+                    puzzle: self.puzzle,
+                    heuristic,
+                    automaton,
+                };
+                self.budget
+                    .run(|most| walk.first(path.len() as u32, most, unwatched))
+            }
+            _ => Ok(report),
         }
-        let automaton = &self.solver.cache.automaton(self.puzzle.grid());
-        small::to_first(
-            report,
-            &DepthFirst {
-                puzzle: self.puzzle,
-                heuristic,
-                automaton,
-            },
-            self.allowed.nodes,
-        )
     }
 }
 
@@ -625,14 +633,11 @@ type BothEnds = fn(&Puzzle, [&Box<dyn Heuristic + Send + Sync>; 2], NodeLimit, W
 
 fn weighted(task: &mut Task) -> Result<Report, Stopped> {
     task.by_heuristic(|task, heuristic, bytes| {
-        let (weights, node_limit) = (task.method.weights(), task.storing(bytes));
-        Ok(search::best_first(
-            task.puzzle,
-            heuristic,
-            weights,
-            node_limit,
-            &mut *task.watch,
-        ))
+        let (weights, room) = (task.method.weights(), task.room(bytes));
+        let watch = &mut *task.watch;
+        task.budget.storing(room, |most| {
+            search::best_first(task.puzzle, heuristic, weights, most, watch)
+        })
     })
 }
 
@@ -644,15 +649,16 @@ fn by_idastar(task: &mut Task) -> Result<Report, Stopped> {
             heuristic,
             automaton,
         };
-        Ok(idastar::search(&walk, task.allowed.nodes, &mut *task.watch))
+        let watch = &mut *task.watch;
+        task.budget.run(|most| idastar::search(&walk, most, watch))
     })
 }
 
 /// Makes the table of all positions once, and looks up the start.
 fn table(task: &mut Task) -> Result<Report, Stopped> {
     let positions = rank::positions(task.puzzle.grid());
-    if NodeLimit(positions) > task.allowed.nodes {
-        return Err(task.stopped(Limit::Nodes(task.allowed.nodes)));
+    if NodeLimit(positions) > task.budget.left() {
+        return Err(task.stopped(task.budget.by));
     }
     let table = task
         .solver
@@ -665,7 +671,7 @@ fn table(task: &mut Task) -> Result<Report, Stopped> {
         generated: positions,
         stored: positions,
     };
-    Ok(Report {
+    task.budget.run(|_| Report {
         outcome: Outcome::Found(path),
         nodes,
     })

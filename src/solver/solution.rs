@@ -44,8 +44,9 @@ impl Solution {
         Solution::canonical(path, report.nodes)
     }
 
-    /// Returns the number of nodes taken from the queue: the expanded ones, and the goal if it was
-    /// found. The original program prints this number.
+    /// Returns the number of boards tried: the nodes expanded, and the end of the path if one was
+    /// found. Where nodes are in a queue, they are the nodes taken from it. The original program
+    /// prints this number.
     pub(crate) fn tried(&self) -> u64 {
         self.nodes.expanded + u64::from(self.path.is_some())
     }

@@ -87,7 +87,7 @@ impl Solver {
     }
 
     pub(crate) fn search_part(&mut self, part: &Part) -> Result<PartAnswer, Unsolved> {
-        let node_limit = self.limits.nodes();
+        let node_limit = self.limits.nodes.unwrap_or(NodeLimit::MOST);
         self.by_splitter(&part.puzzle, |splitter| {
             let Walked { end, nodes } =
                 splitter.below(&part.place.path, part.place.bound, node_limit);
