@@ -1,7 +1,7 @@
 //! Command-line arguments: the options of a command, in a table, and the options that were given.
 
 mod error;
-mod gone;
+mod mode;
 mod named;
 mod names;
 mod option;
@@ -9,8 +9,7 @@ mod value;
 
 use crate::quote::cut;
 pub use error::{shown, UsageError, LONGEST};
-#[cfg(test)]
-pub use gone::GONE;
+pub use mode::{in_words, lists, needed, Mode};
 pub use named::{named, Named};
 use names::{advice, is_long};
 pub use names::{known, nearest};
@@ -22,6 +21,8 @@ pub use value::Value;
 pub struct Args {
     pub command: &'static str,
     options: &'static [Section],
+    /// The ways of running the command.
+    modes: Vec<Vec<Mode>>,
     given: Vec<GivenOption>,
     pub operands: Vec<OsString>,
 }
@@ -32,17 +33,32 @@ struct GivenOption {
 }
 
 impl Args {
-    /// Parses arguments. Options are `--name value` or `--name=value`. `-`, `->` and `-1` are
-    /// operands, and so is everything after `--`. Checks that the options go together, as their
-    /// rows say.
+    /// Parses arguments, and checks that the chosen ways of running the command read all options.
     pub fn new(
         words: Vec<OsString>,
         command: &'static str,
         options: &'static [Section],
+        modes: &'static [&'static [Mode]],
+    ) -> Result<Args, UsageError> {
+        let args = Args::parse(words, command, options, modes)?;
+        args.modes
+            .iter()
+            .try_for_each(|list| mode::check(&args, list))?;
+        Ok(args)
+    }
+
+    /// Parses arguments that may go together or not. Options are `--name value` or `--name=value`. `-`, `->` and `-1` are
+    /// operands, and so is everything after `--`.
+    pub fn parse(
+        words: Vec<OsString>,
+        command: &'static str,
+        options: &'static [Section],
+        modes: &'static [&'static [Mode]],
     ) -> Result<Args, UsageError> {
         let mut args = Args {
             command,
             options,
+            modes: lists(command, options, modes),
             given: Vec::new(),
             operands: Vec::new(),
         };
@@ -83,32 +99,22 @@ impl Args {
             }
             args.given.push(GivenOption { name, value });
         }
-        args.check()?;
         Ok(args)
     }
 
-    /// Checks that the options that were given go together.
-    fn check(&self) -> Result<(), UsageError> {
-        for option in each(self.options).filter(|option| self.has(option)) {
-            self.exclude(option, option.excludes)?;
-            if !option.needs.is_empty()
-                && !option.needs.split(' ').any(|other| self.is_given(other))
-            {
-                return Err(UsageError::needs(option.name(), &option.needed()));
-            }
-        }
-        Ok(())
+    /// Returns whether a way of running the command was asked for that does not read an option, or
+    /// an option with a value: `--as=json`.
+    pub fn refuses(&self, option: &str) -> bool {
+        self.modes
+            .iter()
+            .any(|list| mode::refuses(self, list, option))
     }
 
-    /// Refuses other options beside an option.
-    pub fn exclude(&self, option: &Opt, others: &str) -> Result<(), UsageError> {
-        let other = others.split(' ').find(|other| self.is_given(other));
-        other.map_or(Ok(()), |other| {
-            Err(UsageError::exclusive(
-                option.name(),
-                &other.replace('=', " "),
-            ))
-        })
+    /// Refuses options that a way of running the command does not read, if only the puzzle shows
+    /// which way it is. Spaces separate options.
+    pub fn exclude(&self, mode: &str, options: &str) -> Result<(), UsageError> {
+        let unread = options.split(' ').find(|option| self.is_given(option));
+        unread.map_or(Ok(()), |option| Err(UsageError::exclusive(mode, option)))
     }
 
     /// Returns whether an option is given: `--all`, or with a value, `--as=json`.
@@ -194,21 +200,18 @@ fn unknown(command: &str, option: &str, options: &'static [Section]) -> UsageErr
         row.short()
             .filter(|short| option.strip_prefix('-') == Some(short))
     });
-    match gone::instead(command, option) {
-        None if short.is_some() => UsageError::new(
+    if short.is_some() {
+        return UsageError::new(
             format!("found {option}"),
             format!("expected {}", &option[1..]),
-        ),
-        Some(instead) => {
-            UsageError::new(format!("{option} is gone"), format!("instead: {instead}"))
-        }
-        None => UsageError::unknown(
-            "option",
-            option,
-            &names(options),
-            &format!("'yapboz {command} -h' lists the options"),
-        ),
+        );
     }
+    UsageError::unknown(
+        "option",
+        option,
+        &names(options),
+        &format!("'yapboz {command} -h' lists the options"),
+    )
 }
 
 pub fn each(sections: &'static [Section]) -> impl Iterator<Item = &'static Opt> {
@@ -273,15 +276,27 @@ mod tests {
     const SIZE: Opt = Opt::new("--size WxH", "");
     const COUNT: Valued<u64> =
         Opt::new("-n, --count N", "").read(|value| value.number("a number of boards", 1..=20));
-    const ORIGINAL: Opt = Opt::new("--original", "").excludes("--size --trace=csv");
-    const TRACE: Opt = Opt::new("--trace[=csv]", "").needs("--count --size=4x4");
+    const ORIGINAL: Opt = Opt::new("--original", "");
+    const TRACE: Opt = Opt::new("--trace[=csv]", "");
+    const MODES: &[&[Mode]] = &[
+        &[
+            Mode::new("--original", &[]),
+            Mode::new("", &["--size --trace=csv"]),
+        ],
+        &[
+            Mode::new("--count", &["--trace --size=4x4"]),
+            Mode::of_value("--size", "4x4", &["--trace"]),
+            Mode::new("", &[]),
+        ],
+    ];
     const OPTIONS: &[Section] = &[Section {
         title: "",
         options: &[SIZE, COUNT.opt, ORIGINAL, TRACE],
     }];
 
     fn parse(words: &[&str]) -> Result<Args, UsageError> {
-        let args = Args::new(words.iter().map(OsString::from).collect(), "solve", OPTIONS)?;
+        let words = words.iter().map(OsString::from).collect();
+        let args = Args::new(words, "solve", OPTIONS, MODES)?;
         args.at_most(3)?;
         args.get(&COUNT)?;
         Ok(args)
@@ -334,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_say_what_goes_together() {
+    fn an_option_that_the_chosen_way_does_not_read_is_an_error() {
         for (words, message) in [
             (
                 &["--original", "--size=4x3"][..],
@@ -379,13 +394,13 @@ mod tests {
         use std::os::unix::ffi::OsStringExt;
 
         let word = vec![OsString::from_vec(b"--size=\xff=\xfe".to_vec())];
-        let args = Args::new(word, "", OPTIONS).unwrap();
+        let args = Args::new(word, "", OPTIONS, &[]).unwrap();
         assert_eq!(
             args.text(&SIZE),
             Some(&*OsString::from_vec(b"\xff=\xfe".to_vec()))
         );
         let word = vec![OsString::from_vec(b"--s\xff=4x3".to_vec())];
-        let error = Args::new(word, "", OPTIONS).err().unwrap();
+        let error = Args::new(word, "", OPTIONS, &[]).err().unwrap();
         assert_eq!(
             error.to_string(),
             "found \"--s\u{fffd}=4x3\", expected Unicode"

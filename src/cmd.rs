@@ -22,7 +22,7 @@ mod solve;
 mod submission;
 mod test_files;
 
-use crate::args::{Args, Names, Section, UsageError, LONGEST};
+use crate::args::{Args, Mode, Names, Section, UsageError, LONGEST};
 use crate::generate::GenerateError;
 use crate::puzzle::Puzzle;
 use crate::quote::{cut, shell, visible};
@@ -41,6 +41,8 @@ struct Command {
     /// The last part of the help.
     details: &'static str,
     options: &'static [Section],
+    /// The ways of running it, apart from the formats.
+    modes: &'static [&'static [Mode]],
     /// Tables of names for the help, in addition to the values of options.
     names: &'static [Names],
     examples: &'static [(&'static str, &'static str)],
@@ -59,6 +61,7 @@ const DEFAULT: Command = Command {
     about: "",
     details: "",
     options: &[],
+    modes: &[],
     names: &[],
     examples: &[],
     memory: 5 << 20,
@@ -129,7 +132,7 @@ impl Command {
     }
 
     fn run(&self, words: Vec<OsString>) -> Result<(), Failure> {
-        let args = Args::new(words, self.name, self.options);
+        let args = Args::new(words, self.name, self.options, self.modes);
         match args.and_then(|args| args.at_most(self.most_operands).map(|()| args)) {
             Ok(args) => {
                 granted(self.memory)?;
@@ -304,21 +307,28 @@ pub(crate) fn screens() -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::{each, Opt, GONE};
+    use crate::args::{each, Opt};
 
     /// What the help writes for a number.
     const NUMBERS: [&str; 6] = ["N", "N..M", "W", "MIB", "SECONDS", "COLUMNSxROWS"];
 
     #[test]
-    fn options_that_go_together_are_of_one_command() {
+    fn ways_name_options_of_their_command() {
         let mut named = 0;
         for command in commands() {
-            let others = each(command.options).flat_map(|option| [option.needs, option.excludes]);
-            for other in others.flat_map(str::split_whitespace) {
-                let name = other.split('=').next();
-                let is_known = each(command.options).any(|option| Some(option.name()) == name);
-                assert!(is_known, "{} has no {other}", command.name);
-                named += 1;
+            let is_known = |name: &str| {
+                let name = name.split('=').next();
+                each(command.options).any(|option| Some(option.name()) == name)
+            };
+            for list in command.modes {
+                let (last, others) = list.split_last().expect("a list has ways");
+                assert!(last.option.is_empty(), "{}", command.name);
+                let read = list.iter().flat_map(|mode| mode.reads);
+                let read = read.flat_map(|names| names.split(' '));
+                for name in others.iter().map(|mode| mode.option).chain(read) {
+                    assert!(is_known(name), "{} has no {name}", command.name);
+                    named += 1;
+                }
             }
         }
         assert!(named > 80, "{named}");
@@ -334,31 +344,10 @@ mod tests {
                     form.name
                 );
             }
-        }
-    }
-
-    #[test]
-    fn an_option_that_is_gone_has_a_substitute() {
-        let of = |name: &str| commands().find(|command| command.name == name).expect(name);
-        let has = |command: &Command, option: &str| {
-            each(command.options).any(|row| row.names().any(|name| name == option))
-        };
-        for [name, option, instead] in GONE {
-            let command = of(name);
-            let error = Args::new(vec![option.into()], command.name, command.options).err();
-            assert_eq!(
-                error.unwrap().to_string(),
-                format!("{option} is gone, instead: {instead}")
-            );
-            let words: Vec<&str> = instead
-                .split(|c: char| c.is_whitespace() || c == '=')
-                .collect();
-            let command = words
-                .iter()
-                .position(|word| *word == "yapboz")
-                .map_or(command, |at| of(words[at + 1]));
-            for word in words.iter().filter(|word| word.starts_with('-')) {
-                assert!(has(command, word), "{} has no {word}", command.name);
+            let read = form.reads.iter().flat_map(|names| names.split(' '));
+            for name in read.filter_map(|name| name.split('=').next()) {
+                let mut options = commands().flat_map(|command| each(command.options));
+                assert!(options.any(|option| option.name() == name), "{name}");
             }
         }
     }

@@ -59,6 +59,8 @@ pub struct Form {
     /// What it shows, in one line for the help.
     pub about: &'static str,
     pub commands: &'static [&'static str],
+    /// The options that it reads, and that not every form reads.
+    pub reads: &'static [&'static str],
     pub job: Job,
     pub writes: Writes,
 }
@@ -67,8 +69,6 @@ pub struct Form {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Job {
     Solve,
-    /// Finds a solution or, if asked to, all shortest solutions.
-    All,
     Watch,
     /// Finds a solution or, if searches are named, shows what they do.
     Page,
@@ -149,25 +149,39 @@ fn answer(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> 
     shown(all, puzzle, facts.dialect).try_for_each(|path| writeln!(to, "{path}"))
 }
 
+/// What a form of a solution reads.
+const ONE_SOLUTION: &str = "--search --prove --nodes --memory --threads --order";
+/// What a form of a search's nodes reads.
+const WATCHING: &str = "--search --nodes --memory";
+
 const fn form(name: &'static str, about: &'static str, writes: Writes) -> Form {
     let commands: &[&str] = match writes {
-        Writes::Answer(_) => &[
-            "contest",
-            "solve",
-            "check",
-            "generate",
-            "batch",
-            "submission",
-        ],
+        Writes::Answer(_) => &["contest", "solve", "check", "batch", "submission"],
         Writes::Solution(_) | Writes::Trace(_) => &["solve"],
         Writes::Table(_) => &["compare"],
         Writes::Csv => &["batch"],
         Writes::Worksheet(_) => &["generate"],
     };
+    let reads: &[&str] = match writes {
+        Writes::Answer(Answer::Count) => &[
+            "--search --prove --nodes --memory --threads",
+            "--unsolvable --keyed",
+        ],
+        Writes::Answer(_) => &[
+            ONE_SOLUTION,
+            "--letters --unsolvable --keyed --any --points",
+        ],
+        Writes::Solution(_) => &[ONE_SOLUTION],
+        Writes::Trace(_) => &[WATCHING],
+        Writes::Csv => &[ONE_SOLUTION, "--letters --unsolvable"],
+        Writes::Table(_) => &["--by=depth"],
+        Writes::Worksheet(_) => &[],
+    };
     Form {
         name,
         about,
         commands,
+        reads,
         job: Job::Solve,
         writes,
     }
@@ -193,6 +207,10 @@ impl Form {
     const fn by(self, job: Job) -> Form {
         Form { job, ..self }
     }
+
+    const fn reads(self, reads: &'static [&'static str]) -> Form {
+        Form { reads, ..self }
+    }
 }
 
 /// All values of `--as`. The first form of a command is its default.
@@ -202,13 +220,19 @@ pub const FORMS: &[Form] = &[
         "the number of moves, and the path of the blank",
         Writes::Answer(Answer::Text),
     )
-    .by(Job::All),
+    .reads(&[
+        ONE_SOLUTION,
+        "--letters --unsolvable --all --keyed --any --points",
+    ]),
     form(
         "cik",
         "the same for the contest: 12 YAZDIRILAMAZ if there is no path",
         Writes::Answer(Answer::Cik),
     )
-    .by(Job::All),
+    .reads(&[
+        ONE_SOLUTION,
+        "--letters --unsolvable --all --keyed --any --points",
+    ]),
     form(
         "path",
         "the path of the blank alone",
@@ -261,7 +285,8 @@ pub const FORMS: &[Form] = &[
     view("tree", "the search tree as SVG", |to, _, facts| {
         put(to, searched(facts).map(|tree| alone(&drawing(tree))))
     })
-    .by(Job::Watch),
+    .by(Job::Watch)
+    .reads(&[WATCHING]),
     trace(
         "trace",
         "every node that a search takes and generates",
@@ -283,14 +308,15 @@ pub const FORMS: &[Form] = &[
         "how far each tile is from its goal cell, or why there is no solution",
         |to, puzzle, _| put(to, Some(explain::text(puzzle))),
     )
-    .by(Job::Explain),
+    .by(Job::Explain)
+    .reads(&[]),
     view(
         "json",
         "an object for programs: start, goal, moves, path, ..; see 'yapboz help formats'",
         json::write,
     )
     .of(&["solve", "batch"])
-    .by(Job::All),
+    .reads(&[ONE_SOLUTION, "--letters --all --keyed"]),
     form(
         "csv",
         "comma-separated values: the columns of the input without its boards, then moves and path",
@@ -319,15 +345,11 @@ pub const FORMS: &[Form] = &[
         table::markdown,
     ),
     table(
-        "latex",
-        "the table in LaTeX, with the rules of booktabs",
-        table::latex,
-    ),
-    table(
         "svg",
         "a chart of the nodes generated: lines with --moves, else dots",
         |table| alone(&chart::drawing(table)),
-    ),
+    )
+    .reads(&[]),
     form(
         "html",
         "a worksheet to print: eight puzzles on a sheet, and their answers",

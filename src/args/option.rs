@@ -1,6 +1,6 @@
 //! An option's row in the table of its command, and how its value is read.
 
-use super::{UsageError, Value};
+use super::{Mode, UsageError, Value};
 use crate::digits::are_digits;
 
 /// An option of a command. The parser, the help and the completions read the same table of them.
@@ -12,13 +12,9 @@ pub struct Opt {
     pub usage: &'static str,
     /// What it does, without what it needs.
     pub about: &'static str,
-    /// At least one of these options must be given too. Spaces separate them; `--as=json` is an
-    /// option with its value.
-    pub needs: &'static str,
-    /// The options that must not be given too. If two options exclude each other, only one row
-    /// names the other option.
-    pub excludes: &'static str,
     pub values: Option<Names>,
+    /// The ways of running a command, by its name, that its values choose among.
+    pub modes: Option<fn(&str) -> Vec<Mode>>,
     /// Whether its value is a file that the command writes.
     pub is_output: bool,
     /// Whether the short help leaves it out.
@@ -53,9 +49,8 @@ impl Opt {
         Opt {
             usage,
             about,
-            needs: "",
-            excludes: "",
             values: None,
+            modes: None,
             is_output: false,
             is_rare: false,
         }
@@ -79,12 +74,11 @@ impl Opt {
         }
     }
 
-    pub const fn needs(self, needs: &'static str) -> Opt {
-        Opt { needs, ..self }
-    }
-
-    pub const fn excludes(self, excludes: &'static str) -> Opt {
-        Opt { excludes, ..self }
+    pub const fn modes(self, modes: fn(&str) -> Vec<Mode>) -> Opt {
+        Opt {
+            modes: Some(modes),
+            ..self
+        }
     }
 
     pub const fn values(self, title: &'static str, rows: fn(&str) -> Vec<[String; 2]>) -> Opt {
@@ -159,16 +153,6 @@ impl Opt {
         self.usage.contains('[')
     }
 
-    /// Returns the options that it needs, in words.
-    pub fn needed(&self) -> String {
-        match self.needs.rsplit_once(' ') {
-            Some((first, last)) => {
-                format!("{} or {last}", first.replace(' ', ", ")).replace('=', " ")
-            }
-            None => self.needs.replace('=', " "),
-        }
-    }
-
     /// Returns its help in a few words: the first clause, the names of its values, and the default
     /// if there is room for it.
     pub fn brief(&self, command: &str, room: usize) -> String {
@@ -228,24 +212,10 @@ impl Opt {
             self.named(command)
         };
         let (clause, rest) = self.halves();
-        self.with(&if names.is_empty() {
+        if names.is_empty() {
             self.about.into()
         } else {
             format!("{clause}: {names}{rest}")
-        })
-    }
-
-    /// Returns its help without the names of values.
-    pub fn help(&self) -> String {
-        self.with(self.about)
-    }
-
-    /// Returns help below the options that it needs. If it needs one of three options or more, only
-    /// messages name these.
-    fn with(&self, help: &str) -> String {
-        match self.needs.split_whitespace().count() {
-            1 | 2 => format!("with {}, {help}", self.needed()),
-            _ => help.into(),
         }
     }
 }

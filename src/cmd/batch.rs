@@ -8,7 +8,7 @@ use super::input::{HeadedLines, Source};
 use super::io::{self, Block, Lines, ProgressLine};
 use super::parts::keyed;
 use super::{advised, input, options, Command, Failure};
-use crate::args::{Args, Opt, Section};
+use crate::args::{Args, Mode, Opt, Section};
 use crate::search::Memory;
 use crate::show::table::{csv_quoted, string};
 use crate::show::{json, Writes};
@@ -77,6 +77,7 @@ pub(super) const COMMAND: Command = Command {
             "yapboz generate -n 5 | yapboz batch",
         ),
     ],
+    modes: &[&[Mode::new("--rows", &[]), Mode::new("", &["--keyed"])]],
     run,
     ..super::DEFAULT
 };
@@ -85,7 +86,7 @@ const THREADS: Opt = options::THREADS
     .opt
     .about("use N threads; at most 4 per core (default: 1 per core, but at most one per 64 MiB of --memory)");
 
-const ROWS: Opt = Opt::new("--rows", "read puzzles of several lines each").excludes("--keyed");
+const ROWS: Opt = Opt::new("--rows", "read puzzles of several lines each");
 
 const FAIL: Opt = Opt::new(
     "--fail",
@@ -94,9 +95,8 @@ const FAIL: Opt = Opt::new(
 
 const KEYED: Opt = Opt::new(
     "--keyed",
-    "copy the number and the tab before a line to its solution, as Hadoop needs",
-)
-.excludes("--as=csv");
+    "copy the number and the tab before a line to its solution",
+);
 
 fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args)?;

@@ -11,7 +11,7 @@ mod verdict;
 use super::goals;
 use super::input::Source;
 use super::{options, test_files, Command, Failure};
-use crate::args::{Args, Names, Opt, Section, Valued};
+use crate::args::{Args, Mode, Names, Opt, Section, Valued};
 use crate::package::Protocol;
 use call::Call;
 use settings::{Accept, Settings, CALLS};
@@ -31,11 +31,11 @@ pub(super) const COMMAND: Command = Command {
         },
         Section {
             title: "judge",
-            options: &[JUDGE, ICPC, CMS],
+            options: &[JUDGE],
         },
         Section {
             title: "rules",
-            options: &[ANY, POINTS.opt, INPUT.opt],
+            options: &[ANY, POINTS, INPUT.opt],
         },
         Section {
             title: "output",
@@ -72,6 +72,18 @@ pub(super) const COMMAND: Command = Command {
         ),
         ("check an input", "yapboz check --input yapboz.gir"),
     ],
+    modes: &[
+        &[
+            Mode::new("--input", &[]),
+            Mode::new("--points", &["--as --letters --unsolvable"]),
+            Mode::new("", &["--any --as --letters --unsolvable"]),
+        ],
+        // CMS has no place for a validator's verdict.
+        &[
+            Mode::of_value("--judge", "cms", &[]),
+            Mode::new("", &["--input"]),
+        ],
+    ],
     refused: |error| Err(call::fail(error.into())),
     run,
     ..super::DEFAULT
@@ -81,37 +93,17 @@ const JUDGE: Opt = options::JUDGE.opt.about(
     "take the operands of this judge, and give its statuses (see below): testlib, icpc or cms (default: testlib)",
 );
 
-const ICPC: Opt = Opt::new(
-    "--icpc",
-    "the same as --judge icpc, for DOMjudge and Kattis",
-)
-.excludes("--cms --judge")
-.rare();
+const ANY: Opt = Opt::new("--any", "accept every path that leads to the goal");
 
-const CMS: Opt = Opt::new("--cms", "the same as --judge cms")
-    .excludes("--judge")
-    .rare();
-
-const ANY: Opt = Opt::new(
-    "--any",
-    "accept every path that leads to the goal; of any length",
-)
-.excludes("--points --as=count");
-
-const POINTS: Valued<()> = Opt::new(
-    "--points best/moves",
-    "score every path that leads to the goal, by the rule best/moves: the fewest moves divided by the path's; with \
-     --judge icpc, the score is in DIR/score.txt",
-)
-.excludes("--as=count")
-.values("", |_| vec![["best/moves", ""].map(String::from)])
-.read(|value| if value.text == "best/moves" { Ok(()) } else { Err(value.bad("expected best/moves")) });
+const POINTS: Opt = Opt::new(
+    "--points",
+    "score every path that leads to the goal: the fewest moves divided by its moves",
+);
 
 const INPUT: Valued<()> = Opt::new(
     "--input[=strict]",
     "check only IN, as an input validator; strict: accept only the bytes that 'generate --tests' writes",
 )
-.excludes("--any --points --cms --judge=cms")
 .values("", |_| vec![["strict", ""].map(String::from)])
 .read(|value| if value.text == "strict" { Ok(()) } else { Err(value.bad("expected strict")) });
 
@@ -149,24 +141,18 @@ fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn read(args: &Args) -> Result<Settings, Failure> {
-    let (points, size, judge) = (
-        args.get(&POINTS)?,
-        args.get(&options::SIZE)?,
-        args.get(&options::JUDGE)?,
-    );
-    let protocol = match [ICPC, CMS].map(|option| args.has(&option)) {
-        [true, _] => Protocol::Icpc,
-        [_, true] => Protocol::Cms,
-        _ => judge.map_or(Protocol::Testlib, |judge| judge.protocol),
-    };
+    let (size, judge) = (args.get(&options::SIZE)?, args.get(&options::JUDGE)?);
+    let protocol = judge.map_or(Protocol::Testlib, |judge| judge.protocol);
     let accept = if args.has(&INPUT.opt) {
         Accept::Input {
             is_strict: args.get(&INPUT)?.is_some(),
         }
     } else if args.has(&ANY) {
         Accept::Any
+    } else if args.has(&POINTS) {
+        Accept::Points
     } else {
-        points.map_or(Accept::Shortest, |()| Accept::Points)
+        Accept::Shortest
     };
     let dialect = options::dialect(args, args.get(&options::AS)?)?;
     Ok(Settings {

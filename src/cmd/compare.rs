@@ -10,7 +10,9 @@ use super::goals;
 use super::input::{self, Source, Typed};
 use super::search_name::{self, in_tables, SearchName};
 use super::{io, options, Command, Failure};
-use crate::args::{known, named, shown, Args, Named, Opt, Section, UsageError, Value, Valued};
+use crate::args::{
+    known, named, shown, Args, Mode, Named, Opt, Section, UsageError, Value, Valued,
+};
 use crate::generate::distance::AtDistance;
 use crate::generate::Puzzles;
 use crate::grid::Grid;
@@ -50,7 +52,7 @@ pub(super) const COMMAND: Command = Command {
         },
         Section {
             title: "puzzles",
-            options: &[COUNT.opt, options::SEED.opt.needs(OF_RANDOM), MOVES, FROM],
+            options: &[COUNT.opt, options::SEED.opt, MOVES, FROM],
         },
         Section {
             title: "search",
@@ -91,6 +93,15 @@ pub(super) const COMMAND: Command = Command {
             "yapboz compare --by board 867254301 --only manhattan,linear-conflict",
         ),
     ],
+    modes: &[
+        &[
+            Mode::new("--from", &["--blank --by=puzzle"]),
+            Mode::new("--moves", &["--count --seed --by=puzzle --by=depth"]),
+            Mode::new("--count", &["--seed --by=puzzle --by=depth"]),
+            Mode::new("", &["--blank --by=puzzle --by=depth --by=board"]),
+        ],
+        &[Mode::new("--moves", &["--by=depth"]), Mode::new("", &[])],
+    ],
     run,
     ..super::DEFAULT
 };
@@ -115,7 +126,6 @@ const ONLY: Valued<Vec<Method>> = Opt::new(
 const COUNT: Valued<u64> = options::COUNT
     .opt
     .about("compare N random puzzles; at most 1M")
-    .excludes("--by=board")
     .read(|value| value.amount("a number of puzzles", 1..=MOST_PUZZLES));
 
 const MOVES: Opt = options::MOVES
@@ -123,8 +133,7 @@ const MOVES: Opt = options::MOVES
     .about(
         "compare random puzzles of N moves; for N..M, or a list such as 4,8,12..16, each number gets --count puzzles \
          and a row",
-    )
-    .excludes("--by=board");
+    );
 
 const BY: Valued<&Named<RowSubject>> = Opt::new(
     "--by WHAT",
@@ -156,10 +165,7 @@ const ROWS: [Named<RowSubject>; 3] = [
 const FROM: Opt = Opt::new(
     "--from FILE",
     "compare the puzzles of FILE; a line each, as for 'batch'",
-)
-.excludes("--count --moves --seed --by=board");
-
-const OF_RANDOM: &str = "--count --moves";
+);
 
 fn run(args: &Args) -> Result<(), Failure> {
     let (goal, count, moves) = (
@@ -182,12 +188,6 @@ fn run(args: &Args) -> Result<(), Failure> {
         options::given(args)?,
         args.get(&BY)?.map(|rows| rows.value),
     );
-    if by == Some(RowSubject::Depths) {
-        args.exclude(&BY.opt, "--as=svg")?;
-        if moves.is_none() {
-            return Err(UsageError::needs("--by depth", MOVES.name()).into());
-        }
-    }
     let usual = if form.name == "svg" { DRAWN } else { TAUGHT };
     let usual = Value {
         command: args.command,

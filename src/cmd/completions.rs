@@ -2,6 +2,7 @@
 
 use super::{commands, help, io, options, Command, Failure};
 use crate::args::{each, known, named, Args, Named, Names, Opt, UsageError};
+use std::ffi::OsString;
 
 /// The shells, and a script for each that asks this program what may follow. Files follow only
 /// where no name does.
@@ -98,17 +99,18 @@ fn following(before: &[String], last: &str) -> Vec<[String; 2]> {
     };
     let option =
         |name: &str| each(command.options).find(|option| option.names().any(|known| known == name));
+    let words = before[1..].iter().map(OsString::from).collect();
+    let given = Args::parse(words, command.name, command.options, command.modes).ok();
+    let is_read = |name: &str| given.as_ref().map_or(true, |given| !given.refuses(name));
     // The names that an option may have as a value. Descriptions of other values have spaces.
-    let values = |option: Option<&Opt>, typed: &str| {
-        let rows = option
-            .and_then(|option| option.values)
-            .map(|names| (names.rows)(command.name));
-        beginning(
-            typed,
-            rows.into_iter()
-                .flatten()
-                .filter(|[name, _]| !name.contains(' ')),
-        )
+    let values = |option: Option<&'static Opt>, typed: &str| {
+        let option = option.and_then(|option| Some((option.name(), option.values?)));
+        let Some((option, names)) = option else {
+            return Vec::new();
+        };
+        let mut rows = (names.rows)(command.name);
+        rows.retain(|[name, _]| !name.contains(' ') && is_read(&format!("{option}={name}")));
+        beginning(typed, rows)
     };
     // bash has made three words of `--as=json`.
     match before {
@@ -126,8 +128,12 @@ fn following(before: &[String], last: &str) -> Vec<[String; 2]> {
         }
         _ => {
             let options = each(command.options).chain([&help::HELP]);
-            let names =
-                options.flat_map(|option| option.names().map(|name| [name.into(), option.help()]));
+            let names = options
+                .filter(|option| is_read(option.name()))
+                .flat_map(|option| {
+                    let help = help::of_option(command, option);
+                    option.names().map(move |name| [name.into(), help.clone()])
+                });
             beginning(last, operands(command).into_iter().chain(names))
         }
     }

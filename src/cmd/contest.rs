@@ -4,7 +4,7 @@ use super::input::{refuse_board, Source};
 use super::io::{is_stream, note, print, read, shown, write};
 use super::place::wrong;
 use super::{help, message, options, Command, Failure};
-use crate::args::{Args, Opt, Section};
+use crate::args::{Args, Mode, Opt, Section};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::solver::{Solution, Solver};
@@ -52,6 +52,10 @@ pub(super) const COMMAND: Command = Command {
         ),
     ],
     outputs: |args| vec![file(args, 1).into()],
+    modes: &[&[
+        Mode::new("--original", &[]),
+        Mode::new("", &["--goal --size --blank --order"]),
+    ]],
     run,
     ..super::DEFAULT
 };
@@ -59,8 +63,7 @@ pub(super) const COMMAND: Command = Command {
 const ORIGINAL: Opt = Opt::new(
     "--original",
     "the same bytes as the C++ program that yapboz replaces; the path may be longer",
-)
-.excludes("--goal --size --blank --order");
+);
 
 fn file(args: &Args, at: usize) -> &OsStr {
     args.operands

@@ -11,7 +11,7 @@ use self::folder::Folder;
 use self::plan::{PlanPart, Request, EVERY_ONE};
 use super::io::{self, ProgressLine};
 use super::{goals, options, Command, Failure};
-use crate::args::{Args, Opt, Section, UsageError, Valued};
+use crate::args::{Args, Mode, Opt, Section, UsageError, Valued};
 use crate::board::Board;
 use crate::digits::typed;
 use crate::generate::distance::{distribution, hardest_within, AtDistance};
@@ -23,7 +23,7 @@ use crate::grid::Grid;
 use crate::package;
 use crate::puzzle::Puzzle;
 use crate::show::table::{Column, Field, Table};
-use crate::show::{Form, Writes};
+use crate::show::Form;
 use crate::solver::{Cache, Limits, Memory, Solver};
 use crate::text::dialect::{Answer, Dialect};
 use crate::text::{gir, in_words};
@@ -39,7 +39,7 @@ pub(super) const COMMAND: Command = Command {
     options: &[
         Section {
             title: "puzzles",
-            options: &[SIZE, GOAL, COUNT.opt, SEED],
+            options: &[SIZE, GOAL, COUNT.opt, options::SEED.opt],
         },
         Section {
             title: "starts",
@@ -47,7 +47,7 @@ pub(super) const COMMAND: Command = Command {
         },
         Section {
             title: "output",
-            options: &[AS, options::OUTPUT, DISTRIBUTION.opt],
+            options: &[AS, options::OUTPUT, DISTRIBUTION],
         },
         Section {
             title: "tests",
@@ -57,8 +57,9 @@ pub(super) const COMMAND: Command = Command {
                 STARTS,
                 PLAN.opt,
                 FROM,
-                LETTERS.rare(),
-                ORDER.rare(),
+                options::ANSWERS.opt.rare(),
+                options::LETTERS.opt.rare(),
+                options::ORDER.opt.rare(),
                 UNSOLVABLE.rare(),
                 NAME.rare(),
                 TITLE.rare(),
@@ -67,7 +68,7 @@ pub(super) const COMMAND: Command = Command {
         },
         Section {
             title: "limits",
-            options: &[NODES, MEMORY.rare()],
+            options: &[NODES, options::MEMORY.opt.rare()],
         },
     ],
     examples: &[
@@ -81,9 +82,52 @@ pub(super) const COMMAND: Command = Command {
             "yapboz generate --judge icpc --tests mypack",
         ),
     ],
+    modes: &[
+        &[
+            Mode::new("--distribution", &["--as=csv --as=json --output --memory"]),
+            Mode::new("--tests", &[DRAWING, OF_TESTS]),
+            Mode::new("", &[DRAWING, "--as=csv --as=json --as=html --output"]),
+        ],
+        &[
+            Mode::new("--plan", &["--unique"]),
+            Mode::new("--moves", &["--count --count=all --unique"]),
+            Mode::new("--hardest", &["--count --count=all --unique"]),
+            Mode::new("--no-solution", &["--count"]),
+            Mode::new("", &["--count --unique"]),
+        ],
+        // Neither all starts nor the hardest are random.
+        &[
+            Mode::of_value("--count", "all", &["--hardest"]),
+            Mode::new("--hardest", &["--unique"]),
+            Mode::new("", &["--seed --unique"]),
+        ],
+        &[
+            Mode::new("--judge", &["--name --title --time-limit"]),
+            Mode::of_value("--as", "html", &["--title"]),
+            Mode::new("", &[]),
+        ],
+        &[
+            Mode::new("--tests", &[SEARCHED, "--nodes --memory"]),
+            Mode::new("--unique", &[SEARCHED, "--nodes --memory"]),
+            Mode::new("--as", &[SEARCHED, "--nodes --memory"]),
+            Mode::new("--moves", &["--nodes --memory"]),
+            Mode::new("--hardest", &["--memory"]),
+            Mode::new("--distribution", &["--memory"]),
+            Mode::new("", &[]),
+        ],
+    ],
     run,
     ..super::DEFAULT
 };
+
+/// The options for the puzzles that are drawn.
+const DRAWING: &str = "--count --seed --moves --hardest --unique --no-solution --nodes --memory";
+
+/// The options that only tests have.
+const OF_TESTS: &str = "--judge --starts --plan --from --answers --letters --order --unsolvable";
+
+/// The options with which puzzles are searched.
+const SEARCHED: &str = "--unique --as --moves --hardest --distribution";
 
 const SIZE: Opt = options::SIZE
     .opt
@@ -96,27 +140,19 @@ const COUNT: Valued<u64> = Opt::new(
     "print N puzzles; with --moves, N of each number of moves; with --moves or --hardest, 'all': all, in a fixed order, up to 12 cells (default: 1; \
      with --hardest, all)",
 )
-.excludes("--plan")
 .read(|value| match value.text.to_str() {
     Some("all") => Ok(EVERY_ONE),
     _ => value.amount("a number of puzzles, or all", 0..=u64::MAX),
 });
-const SEED: Opt = options::SEED.opt.excludes("--count=all");
-const AS: Opt = options::AS.opt.about(
-    "print the puzzles as csv, json or html; with --tests, write the answers as text, cik, path or count \
-     (default: plain lines; with --tests: cik)",
-);
-const LETTERS: Opt = options::LETTERS.opt.needs("--tests");
-const ORDER: Opt = options::ORDER.opt.needs("--tests");
+const AS: Opt = options::AS
+    .opt
+    .about("print the puzzles as csv, json or html (default: plain lines)");
 const UNSOLVABLE: Opt = options::UNSOLVABLE
     .opt
-    .about("answer WORD in tests without a solution, as --no-solution makes (default: as --as writes it; with --judge, 'impossible')")
-    .needs("--tests");
+    .about("answer WORD in tests without a solution, as --no-solution makes (default: as --answers writes it; with --judge, 'impossible')");
 const NODES: Opt = options::NODES
     .opt
-    .about("limit the nodes for finding a puzzle; with --tests, also for solving it (default: 100M for finding)")
-    .needs(SEARCHED);
-const MEMORY: Opt = options::MEMORY.opt.needs(SEARCHED);
+    .about("limit the nodes for finding a puzzle; with --tests, also for solving it (default: 100M for finding)");
 
 fn goals(_: &str) -> Vec<[String; 2]> {
     let mut goals = options::goals("");
@@ -129,37 +165,29 @@ fn goals(_: &str) -> Vec<[String; 2]> {
 
 const MOVES: Opt = options::MOVES
     .opt
-    .about("choose starts that need exactly N moves; for N..M, or a list such as 10,20,30..40, --count of each")
-    .excludes("--hardest --no-solution --plan");
+    .about("choose starts that need exactly N moves; for N..M, or a list such as 10,20,30..40, --count of each");
 
 const HARDEST: Opt = Opt::new(
     "--hardest",
     "choose the starts that need the most moves; in a fixed order, up to 12 cells, and the 17 known starts of 4x4 with the goal's blank in a corner",
-)
-.excludes("--seed --no-solution --plan");
+);
 
 const UNIQUE: Opt = Opt::new(
     "--unique",
     "choose starts with one shortest solution; up to 16 cells",
 );
 
-const NO_SOLUTION: Opt = Opt::new("--no-solution", "choose starts that cannot reach the goal")
-    .excludes("--unique --plan");
+const NO_SOLUTION: Opt = Opt::new("--no-solution", "choose starts that cannot reach the goal");
 
-const DISTRIBUTION: Valued<Grid> = Opt::new(
-    "--distribution COLUMNSxROWS",
+const DISTRIBUTION: Opt = Opt::new(
+    "--distribution",
     "count the starts for each number of moves; up to 12 cells",
-)
-.excludes(
-    "--tests --size --count --seed --moves --hardest --unique --no-solution --nodes --as=html",
-)
-.read(options::shape);
+);
 
 const TESTS: Valued<()> = Opt::new(
     "--tests DIR",
     "write tests to a new folder: every puzzle with its solution",
 )
-.excludes("--output --as=csv --as=json --as=html")
 // An empty path would mean the current folder.
 .read(|value| {
     if value.text.is_empty() {
@@ -171,49 +199,40 @@ const TESTS: Valued<()> = Opt::new(
 
 const JUDGE: Opt = options::JUDGE
     .opt
-    .about("make a problem package of the tests, for this judge (default: plain tests)")
-    .needs("--tests");
+    .about("make a problem package of the tests, for this judge (default: plain tests)");
 
 const STARTS: Opt = Opt::new(
     "--starts",
     "write starts alone; all have one goal, which the statement shows",
-)
-.needs("--tests");
+);
 
 const PLAN: Valued<Vec<PlanPart>> = Opt::new(
     "--plan PLAN",
     "write several kinds of puzzles, the easiest first: \"1 solved, 5 moves=10..14, 3 walk=20, 10 random, 3 \
      unsolvable, 2 hardest\"; walk=20 makes 20 random moves from the goal",
 )
-.needs("--tests")
 .read(|value| plan::parts(&value.text.to_string_lossy()).map_err(|wrong| value.bad(wrong)));
 
 const FROM: Opt = Opt::new(
     "--from PATH",
     "begin with the puzzles of PATH: a file with a puzzle on each line, or a folder of tests",
-)
-.needs("--tests");
+);
 
 const NAME: Opt = Opt::new(
     "--name NAME",
     "the problem's short name: lowercase letters and digits (default: the name of DIR)",
-)
-.needs("--tests");
+);
 
 const TITLE: Opt = Opt::new(
     "--title TITLE",
     "the title of the problem or of the worksheet (default: Yapboz)",
-)
-.needs("--tests --as=html");
+);
 
 const TIME_LIMIT: Valued<u64> = Opt::new(
     "--time-limit SECONDS",
     "the problem's time limit (default: twice what the solution takes on a slow machine)",
 )
-.needs("--tests")
 .read(|value| value.number("a number of seconds", 1..=3600));
-
-const SEARCHED: &str = "--moves --hardest --unique --distribution --as --tests";
 
 struct Kind {
     option: Opt,
@@ -247,8 +266,8 @@ const KINDS: [Kind; 4] = [
 ];
 
 fn run(args: &Args) -> Result<(), Failure> {
-    if let Some(grid) = args.get(&DISTRIBUTION)? {
-        return print_distribution(args, grid);
+    if args.has(&DISTRIBUTION) {
+        return print_distribution(args);
     }
     let folder = Folder::read(args)?;
     let generate = Generate::read(args, folder.as_ref())?;
@@ -258,10 +277,10 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-fn print_distribution(args: &Args, grid: Grid) -> Result<(), Failure> {
-    let option = DISTRIBUTION.opt.name();
-    let form = printed(args)?;
-    let (_, goal) = goals::puzzles(args.text(&options::GOAL), Some(grid), 0)?;
+fn print_distribution(args: &Args) -> Result<(), Failure> {
+    let option = DISTRIBUTION.name();
+    let (form, size) = (args.get(&options::AS)?, args.get(&options::SIZE)?);
+    let (_, goal) = goals::puzzles(args.text(&options::GOAL), size, 0)?;
     let goal = the_only(goal.as_ref(), option)?;
     let limits = options::limits(args)?;
     let cache = Cache::new(limits.memory);
@@ -281,22 +300,6 @@ fn print_distribution(args: &Args, grid: Grid) -> Result<(), Failure> {
             .collect(),
     };
     io::write(options::output(args), &text)
-}
-
-/// Returns the form that is printed, or `None` for lines. Only tests can have the form of an
-/// answer.
-fn printed(args: &Args) -> Result<Option<&'static Form>, UsageError> {
-    match args.get(&options::AS)? {
-        Some(Form {
-            writes: Writes::Answer(_),
-            name,
-            ..
-        }) => Err(UsageError::needs(
-            &format!("{} {name}", AS.name()),
-            TESTS.opt.name(),
-        )),
-        form => Ok(form),
-    }
 }
 
 struct Generate<'a> {
@@ -339,11 +342,7 @@ fn different(mut puzzles: Found) -> Found {
 
 impl<'a> Generate<'a> {
     fn read(args: &'a Args, folder: Option<&Folder>) -> Result<Generate<'a>, Failure> {
-        let form = if folder.is_some() {
-            None
-        } else {
-            printed(args)?
-        };
+        let form = args.get(&options::AS)?;
         check_count(args, folder, form)?;
         let (from, size, seed) = (
             args.text(&FROM),
@@ -377,7 +376,7 @@ impl<'a> Generate<'a> {
                 )));
             }
         }
-        let answers = args.get(&options::AS)?;
+        let answers = args.get(&options::ANSWERS)?;
         let mut dialect = options::dialect(args, answers)?;
         // A statement in English has no Turkish word, unless the answers of a .cik are asked for.
         if is_problem
@@ -633,7 +632,17 @@ fn parts(args: &Args, usual: Vec<PlanPart>) -> Result<Vec<PlanPart>, UsageError>
     );
     let mut parts = match (args.get(&PLAN)?, kind) {
         (Some(parts), _) => parts,
-        (None, None) if args.has(&FROM) => Vec::new(),
+        (None, None) if args.has(&FROM) => {
+            // Nothing is drawn. A package has an identifier of the seed.
+            let unread = match (args.has(&JUDGE), args.has(&STARTS)) {
+                (true, true) => "",
+                (true, false) => "--goal",
+                (false, true) => "--seed",
+                (false, false) => "--goal --seed",
+            };
+            args.exclude("--from alone", unread)?;
+            Vec::new()
+        }
         (None, None) if !usual.is_empty() => usual,
         (None, kind) => {
             let kind = kind.unwrap_or(&KINDS[KINDS.len() - 1]);

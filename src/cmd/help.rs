@@ -3,7 +3,9 @@
 mod man;
 
 use super::{commands, io, Command, Failure, GROUPS};
-use crate::args::{each, named, Args, Named, Names, Opt, Section, UsageError};
+use crate::args::{
+    each, in_words, lists, named, needed, Args, Named, Names, Opt, Section, UsageError,
+};
 
 /// The columns of a screen, which no line of the help is wider than.
 pub const WIDTH: usize = 80;
@@ -121,7 +123,7 @@ fn run(args: &Args) -> Result<(), Failure> {
 
 /// Returns the words that may follow the program's name, each with its meaning.
 pub fn first() -> Vec<[String; 2]> {
-    let options = [HELP, VERSION].map(|option| [option.name().into(), option.help()]);
+    let options = [HELP, VERSION].map(|option| [option.name(), option.about].map(String::from));
     commands()
         .map(|command| [command.name, command.about].map(String::from))
         .chain(options)
@@ -139,7 +141,7 @@ pub fn names() -> Vec<[String; 2]> {
 /// Returns the first screen: the commands, the topics, the exit statuses.
 pub fn all() -> String {
     let topics = TOPICS.map(|topic| [topic.name, topic.about].map(String::from));
-    let options = [HELP, VERSION].map(|option| [form(&option), option.help()]);
+    let options = [HELP, VERSION].map(|option| [form(&option), option.about.into()]);
     let (topics, options) = (table(&topics), table(&options));
     let statuses =
         "0 done, 1 the answer is no, 2 wrong command line or input,\n             3 not done (a limit or a file)";
@@ -189,7 +191,7 @@ pub fn of(command: &Command) -> String {
         let rows = options.iter().map(|option| {
             [
                 format!("{:width$}", form(option)),
-                option.help_of(command.name),
+                of_option(command, option),
             ]
         });
         let title = if *title == "limits" {
@@ -214,6 +216,18 @@ pub fn of(command: &Command) -> String {
         text += &format!("  {line}\n      {about}\n");
     }
     text
+}
+
+/// Returns the help of an option below the options that it needs. If it needs one of three options
+/// or more, only messages name these.
+pub fn of_option(command: &Command, option: &Opt) -> String {
+    let lists = lists(command.name, command.options, command.modes);
+    let needed = lists.iter().find_map(|list| needed(list, option.name()));
+    let help = option.help_of(command.name);
+    match needed.filter(|names| names.len() <= 2) {
+        Some(names) => format!("with {}, {help}", in_words(&names)),
+        None => help,
+    }
 }
 
 /// Returns whether a paragraph is the title of those below it.

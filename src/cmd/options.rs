@@ -1,7 +1,7 @@
 //! Options that several commands have: their definitions, how they are read, and the values that
 //! they make together.
 
-use crate::args::{named, Args, Named, Opt, UsageError, Value, Valued};
+use crate::args::{named, Args, Mode, Named, Opt, UsageError, Value, Valued};
 use crate::digits::{self, are_digits};
 use crate::goal;
 use crate::grid::Grid;
@@ -10,7 +10,7 @@ use crate::order::Order;
 use crate::package::{Judge, JUDGES};
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
-use crate::show::{Form, FORMS};
+use crate::show::{Form, Writes, FORMS};
 use crate::solver::{Limits, Proof, Solution};
 use crate::system;
 use crate::text::dialect::{Dialect, Letters};
@@ -27,7 +27,7 @@ pub const GOAL: Opt = Opt::new(
 pub fn goals(_: &str) -> Vec<[String; 2]> {
     let others = [
         ["a file", "the goal board in this file"],
-        ["tiles", "for example '1238.4765'"],
+        ["a board", "for example 1238.4765"],
     ];
     let mut goals = rows(&goal::GOALS, |goal| [goal.name, goal.about]);
     goals.extend(others.map(|other| other.map(String::from)));
@@ -115,15 +115,41 @@ pub const AS: Valued<&Form> = Opt::new(
 .values("formats", |command| {
     rows(&forms(command), |form| [form.name, form.about])
 })
+.modes(|command| ways("--as", &forms(command)))
 .read(|value| {
     value
         .one_of("format", &forms(value.command), |form| form.name)
         .copied()
 });
 
+/// The form of answers beside a command's own output.
+pub const ANSWERS: Valued<&Form> = Opt::new(
+    "--answers FORMAT",
+    "write the answers in this format: text, cik, path or count (default: cik)",
+)
+.values("", |_| rows(&answers(), |form| [form.name, form.about]))
+.modes(|_| ways("--answers", &answers()))
+.read(|value| {
+    value
+        .one_of("format", &answers(), |form| form.name)
+        .copied()
+});
+
+fn answers() -> Vec<&'static Form> {
+    let is_answer = |form: &&Form| matches!(form.writes, Writes::Answer(_));
+    FORMS.iter().filter(is_answer).collect()
+}
+
 /// Returns the form that the options ask for, or the default of the command.
 pub fn form(args: &Args) -> Result<&'static Form, UsageError> {
     Ok(args.get(&AS)?.unwrap_or_else(|| forms(args.command)[0]))
+}
+
+/// Returns a way of running a command for each form that an option names. The first is the default.
+pub fn ways(option: &'static str, forms: &[&'static Form]) -> Vec<Mode> {
+    let usual = Mode::new("", forms[0].reads);
+    let named = |form: &&'static Form| Mode::of_value(option, form.name, form.reads);
+    forms.iter().map(named).chain([usual]).collect()
 }
 
 fn forms(command: &str) -> Vec<&'static Form> {

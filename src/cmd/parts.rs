@@ -14,7 +14,7 @@ use crate::search::Place;
 use crate::solvable::is_solvable;
 use crate::solver::parts::{is_possible, AnswerError, Part, PartAnswer, POSSIBLE};
 use crate::solver::split::{Answers, Hole, Joined, Split};
-use crate::solver::{Memory, Solver};
+use crate::solver::{Limit, Memory, Solver, Stopped, Unsolved};
 use crate::text::{cik, gir, in_words, moves_in_words};
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -38,10 +38,6 @@ pub(super) const SPLIT: Command = Command {
             title: "output",
             options: &[PARTS.opt],
         },
-        Section {
-            title: "limits",
-            options: &[options::MEMORY.opt],
-        },
     ],
     examples: &[
         ("split a puzzle", "yapboz split puzzle.txt > parts"),
@@ -60,10 +56,6 @@ pub(super) const JOIN: Command = Command {
     most_operands: usize::MAX,
     about: "combine the answers that 'batch' gives to parts",
     details: include_str!("details/join.txt"),
-    options: &[Section {
-        title: "limits",
-        options: &[options::MEMORY.opt],
-    }],
     examples: &[
         ("answer the parts", "yapboz batch --keyed parts > answers"),
         (
@@ -113,20 +105,7 @@ fn split(args: &Args) -> Result<(), Failure> {
         .unwrap_or_default();
     let wholes = if Part::read(keyed(first).1).is_some() {
         args.at_most(1)?;
-        let of_a_puzzle = [
-            BOUND.opt,
-            options::GOAL,
-            options::SIZE.opt,
-            options::BLANK.opt,
-        ];
-        if let Some(option) = of_a_puzzle.iter().find(|option| args.has(option)) {
-            let found = format!("found {}", option.name());
-            return Err(UsageError::new(
-                found,
-                "expected no such option: the parts set it already",
-            )
-            .into());
-        }
+        args.exclude("a FILE of parts", "--bound --goal --size --blank")?;
         let lines = (1..)
             .zip(typed.text().split(|&byte| byte == b'\n'))
             .filter(|(_, line)| !gir::is_empty(line));
@@ -152,8 +131,7 @@ fn split(args: &Args) -> Result<(), Failure> {
         } in &wholes
         {
             let split = solver.split(puzzle, &place.path, *bound, count);
-            let Split { bound: next, parts } =
-                split.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
+            let Split { bound: next, parts } = split.map_err(|why| unsolved(&name, &why))?;
             if bound.is_some_and(|bound| bound > next) {
                 let moves = moves_in_words(next.into());
                 io::note(&format!(
@@ -180,6 +158,18 @@ fn split(args: &Args) -> Result<(), Failure> {
         }
         Ok(())
     })
+}
+
+/// Returns the failure of a search, whose memory no option of these commands limits.
+fn unsolved(name: &str, why: &Unsolved) -> Failure {
+    match why {
+        Unsolved::Memory { .. }
+        | Unsolved::Stopped(Stopped {
+            limit: Limit::Memory(_),
+            ..
+        }) => Failure::Unable(format!("{name}: {why}")),
+        _ => Failure::unsolved(name, why),
+    }
 }
 
 /// Returns a puzzle to split, and the options for its bound.
@@ -280,7 +270,7 @@ fn join(args: &Args) -> Result<(), Failure> {
     };
     known.read_answers(&puzzle, Lines::open(OsStr::new("-"), gir::MOST_BYTES)?)?;
     let joined = solver.join(&puzzle, &known.answers);
-    let joined = joined.map_err(|unsolved| Failure::unsolved("the parts", &unsolved))?;
+    let joined = joined.map_err(|why| unsolved("the parts", &why))?;
     match joined {
         Ok(Joined {
             bound,
@@ -354,7 +344,7 @@ impl Known {
             }
             self.keys.insert(place, key.into());
             if self.keys.len() > memory / PART_BYTES {
-                let most = "there are more parts than fit into the memory (--memory allows more)";
+                let most = "there are more parts than fit into the memory";
                 return Err(Failure::Unable(format!("{name}:{number}: {most}")));
             }
         }

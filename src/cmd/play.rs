@@ -3,10 +3,9 @@
 use super::input::Typed;
 use super::place::{has_extension, is_file};
 use super::{io, options, Command, Failure};
-use crate::args::{Args, Opt, Section, UsageError};
+use crate::args::{Args, Section, UsageError};
 use crate::check::{path_of, play};
 use crate::puzzle::Puzzle;
-use crate::show::listings::boards_of;
 use crate::show::rows;
 use crate::text::dialect::Dialect;
 use crate::text::path::{self, TypedPath};
@@ -19,24 +18,14 @@ pub(super) const COMMAND: Command = Command {
     most_operands: usize::MAX,
     about: "play moves on a board and print the board after them",
     details: include_str!("details/play.txt"),
-    options: &[
-        Section {
-            title: "input",
-            options: &[options::SIZE.opt, options::BLANK.opt, options::LETTERS.opt],
-        },
-        Section {
-            title: "output",
-            options: &[BOARDS],
-        },
-    ],
+    options: &[Section {
+        title: "input",
+        options: &[options::SIZE.opt, options::BLANK.opt, options::LETTERS.opt],
+    }],
     examples: &[
         (
             "the board after five moves",
             "yapboz play \"2 8 3; 1 6 4; 7 0 5\" U2LDR",
-        ),
-        (
-            "every board on the way",
-            "yapboz play 283164705 UU --boards",
         ),
         (
             "the last board of an answer to a contest",
@@ -46,8 +35,6 @@ pub(super) const COMMAND: Command = Command {
     run,
     ..super::DEFAULT
 };
-
-const BOARDS: Opt = Opt::new("--boards", "print every board on the way too");
 
 fn run(args: &Args) -> Result<(), Failure> {
     let dialect = options::dialect(args, None)?;
@@ -111,10 +98,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
     let after = play(&puzzle, &dialect.letters, &path.path, path.count);
     let after = after.map_err(|rejection| Failure::No(format!("{name}: {rejection}")))?;
-    io::output(OsStr::new("-"), |output| match args.has(&BOARDS) {
-        true => output.by(|to| boards_of(to, &puzzle, &path.path)),
-        false => output.put(&rows(&puzzle, &after)),
-    })
+    io::print(&rows(&puzzle, &after))
 }
 
 /// Returns whether a word that names no file has moves and, at most, their numbers: `U2LDR`.

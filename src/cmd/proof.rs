@@ -20,8 +20,7 @@ pub const CHECKPOINT: Opt = Opt::new(
     "--checkpoint FILE",
     "above 16 cells, keep the place of the proof in FILE, every minute and at the end; read FILE first if it exists",
 )
-.output()
-.needs("--prove");
+.output();
 
 /// The time between two checkpoints.
 const SAVED_EVERY: Duration = Duration::from_secs(60);

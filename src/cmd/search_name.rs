@@ -1,6 +1,5 @@
 //! Searches as options name them: `astar`, `astar:hamming`, `weighted-astar:1.2`, `dfs:40`.
 
-use super::options::rows;
 use crate::args::{known, UsageError, Value};
 use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
 use crate::solver::searches::{depth, weight, Method, SearchInfo, Takes, SEARCHES};
@@ -103,8 +102,4 @@ pub fn searches(_: &str) -> Vec<[String; 2]> {
         .iter()
         .map(|row| [row.name.into(), about(row)])
         .collect()
-}
-
-pub fn heuristics(_: &str) -> Vec<[String; 2]> {
-    rows(HEURISTICS, |row| [row.name, row.about])
 }

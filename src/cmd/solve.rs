@@ -5,7 +5,7 @@ use super::io::{self, Clock};
 use super::proof::{self, Proving};
 use super::search_name::{self, in_tables, SearchName};
 use super::{options, Command, Failure};
-use crate::args::{Args, Opt, Section, UsageError, Valued};
+use crate::args::{Args, Mode, Opt, Section, UsageError, Valued};
 use crate::puzzle::Puzzle;
 use crate::search::all::ShortestPaths;
 use crate::search::unwatched;
@@ -13,8 +13,7 @@ use crate::show::explain;
 use crate::show::trace::{Trace, Watched};
 use crate::show::{Facts, Form, Job, TraceForm, Writes};
 use crate::solvable::is_solvable;
-use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
-use crate::solver::searches::{Method, SearchInfo, Takes, SEARCHES};
+use crate::solver::searches::{Method, SearchInfo, SEARCHES};
 use crate::solver::{Solution, Solver};
 use std::io::{stdout, IsTerminal};
 use std::ops::ControlFlow;
@@ -32,12 +31,7 @@ pub(super) const COMMAND: Command = Command {
         },
         Section {
             title: "search",
-            options: &[
-                SEARCH.opt,
-                HEURISTIC.opt,
-                options::PROVE.opt.excludes(OF_A_SEARCH),
-                proof::CHECKPOINT.rare(),
-            ],
+            options: &[SEARCH.opt, options::PROVE.opt, proof::CHECKPOINT.rare()],
         },
         Section {
             title: "output",
@@ -83,6 +77,12 @@ pub(super) const COMMAND: Command = Command {
             "yapboz solve 283164705 --goal snail --search greedy --as tree -o tree.svg",
         ),
     ],
+    modes: &[&[
+        Mode::new("--search", &["--order --threads"]),
+        Mode::new("--prove", &["--checkpoint --order --threads"]),
+        Mode::new("--all", &["--order --threads"]),
+        Mode::new("", &["--order --threads"]),
+    ]],
     run,
     ..super::DEFAULT
 };
@@ -103,36 +103,7 @@ const SEARCH: Valued<Vec<SearchName>> = Opt::new(
     }
 });
 
-const HEURISTIC: Valued<&HeuristicInfo> = Opt::new(
-    "--heuristic NAME",
-    "the heuristic; without --search, idastar uses it, or astar in trace, tree and html",
-)
-.values("", search_name::heuristics)
-.read(|value| value.one_of("heuristic", HEURISTICS, |row| row.name));
-
-const ALL: Opt =
-    Opt::new("--all", "print all shortest solutions; up to 16 cells").excludes(OF_ONE_SOLUTION);
-
-/// Options that mean nothing without a search.
-const OF_A_SEARCH: &str = "--search --heuristic";
-
-/// Options that mean nothing without a search, and options that ask for another kind of answer.
-const OF_ONE_SOLUTION: &str = "--search --heuristic --prove";
-
-const REFUSED: [(Job, &[Opt]); 3] = [
-    (Job::Solve, &[ALL]),
-    (Job::Watch, &[ALL, options::PROVE.opt, options::ORDER.opt]),
-    (
-        Job::Explain,
-        &[
-            ALL,
-            options::PROVE.opt,
-            options::ORDER.opt,
-            SEARCH.opt,
-            HEURISTIC.opt,
-        ],
-    ),
-];
+const ALL: Opt = Opt::new("--all", "print all shortest solutions; up to 16 cells");
 
 enum Task<'a> {
     /// Solve it by a search with a name, or as the shape decides.
@@ -145,22 +116,14 @@ enum Task<'a> {
 
 impl<'a> Task<'a> {
     fn read(args: &'a Args, form: &Form) -> Result<Task<'a>, Failure> {
-        let is_searched = OF_A_SEARCH
-            .split(' ')
-            .any(|option| args.given().any(|given| given == option));
         let job = match form.job {
-            Job::Page if is_searched => Job::Watch,
+            Job::Page if args.has(&SEARCH.opt) => {
+                args.exclude("--as html with --search", "--order --threads")?;
+                Job::Watch
+            }
             Job::Page => Job::Solve,
             job => job,
         };
-        let refused = REFUSED
-            .iter()
-            .filter(|row| row.0 == job)
-            .flat_map(|row| row.1);
-        if let Some(option) = refused.into_iter().find(|option| args.has(option)) {
-            let form = format!("{} {}", options::AS.opt.name(), form.name);
-            return Err(UsageError::exclusive(&form, option.name()).into());
-        }
         let methods = methods(args, form, job)?;
         Ok(match (job, Proving::read(args)?) {
             (Job::Explain, _) => Task::Explain,
@@ -340,39 +303,15 @@ impl WatchedBy<'_> {
 /// Returns the searches that the options name, or the default searches; none if the shape decides.
 /// A page may show two.
 fn methods(args: &Args, form: &Form, job: Job) -> Result<Vec<Method>, Failure> {
-    let (heuristic, searches) = (
-        args.get(&HEURISTIC)?,
-        args.get(&SEARCH)?.unwrap_or_default(),
-    );
+    let searches = args.get(&SEARCH)?.unwrap_or_default();
     if searches.len() > 1 && form.job != Job::Page {
         let names = args.text(&SEARCH.opt).unwrap_or_default();
         let expected = "expected one search; only --as html shows up to three";
         return Err(UsageError::bad_value(SEARCH.opt.name(), names, expected).into());
     }
-    let usual = |name| Method {
-        heuristic: heuristic.unwrap_or(Method::named(name).heuristic),
-        ..Method::named(name)
-    };
     let methods: Vec<Method> = match &searches[..] {
-        [] if job == Job::Watch => vec![usual("astar")],
-        // Of the searches with a heuristic, this one needs no memory.
-        [] if heuristic.is_some() => vec![usual("idastar")],
-        names => names.iter().map(|name| name.method(heuristic)).collect(),
-    };
-    let unfit = |option: &str, found: &[Method], is_fit: fn(&SearchInfo) -> bool| {
-        let names: Vec<&str> = found.iter().map(|method| method.search.name).collect();
-        let expected: Vec<&str> = SEARCHES
-            .iter()
-            .filter(|row| is_fit(row))
-            .map(|row| row.name)
-            .collect();
-        let is = if names.len() == 1 {
-            "search is"
-        } else {
-            "searches are"
-        };
-        let (names, expected) = (names.join(" and "), expected.join(", "));
-        Failure::Wrong(format!("{option}: the {is} {names}, expected {expected}"))
+        [] if job == Job::Watch => vec![Method::named("astar")],
+        names => names.iter().map(|name| name.method(None)).collect(),
     };
     // Lines show every search that can be watched; pictures, those with one tree.
     let is_fit: fn(&SearchInfo) -> bool = if matches!(form.writes, Writes::Trace(_)) {
@@ -380,16 +319,18 @@ fn methods(args: &Args, form: &Form, job: Job) -> Result<Vec<Method>, Failure> {
     } else {
         |row| row.drawn().is_some()
     };
-    if let Some(found) = methods
+    let unfit = methods
         .iter()
-        .find(|method| job == Job::Watch && !is_fit(method.search))
-    {
-        return Err(unfit(&format!("--as {}", form.name), &[*found], is_fit));
-    }
-    // It is enough if one of two searches takes a heuristic.
-    let takes_one: fn(&SearchInfo) -> bool = |row| row.takes.contains(&Takes::Heuristic);
-    if heuristic.is_some() && !methods.iter().any(|method| takes_one(method.search)) {
-        return Err(unfit(HEURISTIC.opt.name(), &methods, takes_one));
-    }
-    Ok(methods)
+        .find(|method| job == Job::Watch && !is_fit(method.search));
+    let Some(unfit) = unfit else {
+        return Ok(methods);
+    };
+    let fit = SEARCHES.iter().filter(|row| is_fit(row));
+    let expected: Vec<&str> = fit.map(|row| row.name).collect();
+    Err(Failure::Wrong(format!(
+        "--as {}: the search is {}, expected {}",
+        form.name,
+        unfit.search.name,
+        expected.join(", ")
+    )))
 }

@@ -2,7 +2,7 @@
 //! run.
 
 use super::{goals, io, options, Command, Failure};
-use crate::args::{each, named, Args, Named, Opt, Section, UsageError, Valued};
+use crate::args::{each, named, Args, Mode, Named, Opt, Section, UsageError, Valued};
 use crate::board::Board;
 use crate::grid::Grid;
 use crate::moves::Move;
@@ -43,11 +43,9 @@ const STREAMS: [Named<bool>; 2] = [
     named("std", "standard input and output", false),
 ];
 
-const CHECKER: Opt = Opt::new("--checker", "print a checker in C++ instead")
-    .excludes("--lines --counted --skip --cells --io --order --blank --validator");
+const CHECKER: Opt = Opt::new("--checker", "print a checker in C++ instead");
 
-const VALIDATOR: Opt = Opt::new("--validator", "print a validator of inputs in C++ instead")
-    .excludes("--lines --counted --skip --cells --io --order --blank");
+const VALIDATOR: Opt = Opt::new("--validator", "print a validator of inputs in C++ instead");
 
 const SIZE: Opt = options::SIZE
     .opt
@@ -60,8 +58,7 @@ const JUDGE: Opt = options::JUDGE
 const LINES: Opt = Opt::new(
     "--lines",
     "read a puzzle from every line; write its answer in one line",
-)
-.excludes("--counted");
+);
 
 const COUNTED: Opt = Opt::new(
     "--counted",
@@ -136,9 +133,32 @@ pub(super) const COMMAND: Command = Command {
             "yapboz submission --checker --judge icpc -o check.cpp",
         ),
     ],
+    modes: &[
+        &[
+            Mode::new("--checker", &["--judge", ANSWERS]),
+            Mode::new("--validator", &["--judge"]),
+            Mode::new(
+                "",
+                &[
+                    "--cells --io --order --blank --lines --counted --skip",
+                    ANSWERS,
+                ],
+            ),
+        ],
+        // A checker needs the shape for a goal that has a name.
+        &[
+            Mode::new("--goal", &["--size --checker"]),
+            Mode::new("--checker", &[]),
+            Mode::new("", &["--size"]),
+        ],
+        &[Mode::new("--lines", &[]), Mode::new("", &["--counted"])],
+    ],
     run,
     ..super::DEFAULT
 };
+
+/// The options for the form of answers.
+const ANSWERS: &str = "--as --letters --unsolvable";
 
 fn run(args: &Args) -> Result<(), Failure> {
     let dialect = options::unordered(args, args.get(&options::AS)?)?;

@@ -51,7 +51,7 @@ pub fn boards(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<
 }
 
 /// Writes the same of a path.
-pub fn boards_of(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<()> {
+fn boards_of(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<()> {
     write!(to, "start:\n{}", rows(puzzle, puzzle.position()))?;
     for (number, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
         let (all, letter, direction) = (moves.len(), m.letter(), direction(m.back()));

@@ -1,7 +1,5 @@
 //! Tables, as text with columns, as CSV, as JSON, and for papers.
 
-use super::markup::tex;
-
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Field {
     Empty,
@@ -211,28 +209,6 @@ pub fn markdown(table: &Table) -> String {
     lines.concat() + &below(&all.notes, |note| format!("- {}", written(note)))
 }
 
-/// Writes a `tabular` of LaTeX with the rules of booktabs, and notes as lines.
-pub fn latex(table: &Table) -> String {
-    let all = Words::of(table);
-    let line = |row: Vec<&str>| {
-        format!(
-            "{} \\\\\n",
-            row.into_iter().map(tex).collect::<Vec<_>>().join(" & ")
-        )
-    };
-    let align: String = all
-        .columns
-        .iter()
-        .map(|column| if column.is_number { 'r' } else { 'l' })
-        .collect();
-    let mut lines: Vec<String> = all.rows().map(line).collect();
-    lines.insert(1, "\\midrule\n".into());
-    format!(
-        "\\begin{{tabular}}{{{align}}}\n\\toprule\n{}\\bottomrule\n\\end{{tabular}}\n",
-        lines.concat()
-    ) + &below(&all.notes, |note| tex(note) + "\\\\")
-}
-
 /// Writes CSV by RFC 4180, with line feeds.
 pub fn csv(table: &Table) -> String {
     let mut text = table
@@ -362,12 +338,6 @@ mod tests {
         assert_eq!(
             markdown(&table),
             "| name | moves | shortest |\n| --- | ---: | --- |\n| a\\|b_\\\\^ | 12 | yes |\n| c | - | - |\n\n- c: 50 %\n"
-        );
-        assert_eq!(
-            latex(&table),
-            "\\begin{tabular}{lrl}\n\\toprule\nname & moves & shortest \\\\\n\\midrule\n\
-             a|b\\_\\textbackslash{}\\textasciicircum{} & 12 & yes \\\\\nc & - & - \\\\\n\\bottomrule\n\
-             \\end{tabular}\n\nc: 50 \\%\\\\\n"
         );
     }
 

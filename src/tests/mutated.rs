@@ -516,7 +516,7 @@ fn expected(words: &[&str]) -> Option<Parsed> {
 }
 
 fn parsed(words: Vec<OsString>) -> Result<Parsed, UsageError> {
-    let args = Args::new(words, "", OPTIONS)?;
+    let args = Args::new(words, "", OPTIONS, &[])?;
     Ok(Parsed {
         given: args.given().collect(),
         size: args.get(&SIZE)?,

@@ -1,15 +1,17 @@
 //! `help --man`: the manual page of all commands, in the macros of man(7).
 
 use super::super::{commands, Command, DEFAULT_COMMAND};
-use super::{names_of, HELP, TOPICS, VERSION};
-use crate::args::Opt;
-use crate::args::{each, Names};
+use super::{names_of, of_option, HELP, TOPICS, VERSION};
+use crate::args::{each, Names, Opt};
 
 const DATE: &str = "2026-11-29";
 
 pub fn page() -> String {
     let version = env!("CARGO_PKG_VERSION");
-    let options: String = [HELP, VERSION].iter().map(option).collect();
+    let options: String = [HELP, VERSION]
+        .iter()
+        .map(|option| row(option.usage, option.about))
+        .collect();
     let commands: String = commands().map(command).collect();
     let topics: String = TOPICS
         .iter()
@@ -51,6 +53,7 @@ fn command(command: &Command) -> String {
     } else {
         "[OPTION...] "
     };
+    let option = |option: &Opt| row(option.usage, &of_option(command, option));
     let options: String = each(command.options).map(option).collect();
     let names = names_of(command).into_iter().map(|Names { title, rows }| {
         let rows: String = rows(command.name)
@@ -72,10 +75,6 @@ fn command(command: &Command) -> String {
         paragraphs(command.details),
         examples.collect::<String>()
     )
-}
-
-fn option(option: &Opt) -> String {
-    row(option.usage, &option.help())
 }
 
 fn row(name: &str, about: &str) -> String {
