@@ -17,6 +17,7 @@ mod parts;
 mod place;
 mod play;
 mod proof;
+mod puzzle_lines;
 mod search_name;
 mod solve;
 mod submission;

@@ -2,24 +2,24 @@
 //! thread does and how its results get into order is one file, as each part shows why the other is
 //! so.
 
+mod answers;
 mod rows;
 
-use super::input::{HeadedLines, Source};
+use super::input::Source;
 use super::io::{self, Block, Lines, ProgressLine};
 use super::parts::keyed;
+use super::puzzle_lines::{HeadedLines, LineReader};
 use super::{advised, input, options, Command, Failure};
 use crate::args::{Args, Mode, Opt, Section};
 use crate::search::Memory;
-use crate::show::table::{csv_quoted, string};
-use crate::show::{json, Writes};
 use crate::solver::parts::Part;
 use crate::solver::{Limits, Proof, Solver, Unsolved};
 use crate::system;
-use crate::text::dialect::{Answer, Dialect};
+use crate::text::dialect::Dialect;
 use crate::text::{gir, in_words, ParseError, TextPosition};
+use answers::Answers;
 use rows::RowReader;
 use std::ffi::OsStr;
-use std::iter;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -109,16 +109,21 @@ fn run(args: &Args) -> Result<(), Failure> {
     let dialect = options::dialect(args, Some(form))?;
     let (input, output) = (input::file(&args.operands), options::output(args));
     input::refuse_board("FILE", input)?;
-    let has_objects = matches!(form.writes, Writes::Solution(_));
+    let proof = options::proof(args)?;
+    let source = Source::new(args, input, false)?;
+    // The heading is known before the workers start.
+    let (texts, reader) = Texts::open(args, input, source)?;
+    let answers = Answers::of(form.writes);
+    let solver = Solver::of_many(limits);
     let mut worker = Worker {
-        solver: if has_objects {
-            Solver::of_many(limits).counting()
+        solver: if answers.have_figures() {
+            solver.counting()
         } else {
-            Solver::of_many(limits)
+            solver
         },
-        proof: options::proof(args)?,
-        source: Arc::new(Source::new(args, input, false)?),
-        writes: form.writes,
+        proof,
+        reader,
+        answers,
         dialect,
         is_keyed: args.has(&KEYED),
         is_in_rows: args.has(&ROWS),
@@ -126,27 +131,15 @@ fn run(args: &Args) -> Result<(), Failure> {
     };
     let mut done = Done::new(input, output);
     io::output(output, |output| {
-        let (source, mut has_heading) = (
-            Arc::clone(&worker.source),
-            !matches!(form.writes, Writes::Csv),
-        );
+        output.put(&worker.answers.heading(worker.reader.heading()))?;
         let mut write = |results: &Results| -> Result<(), Failure> {
-            // The reader knows the columns before the first line is solved.
-            if !has_heading && !results.text.is_empty() {
-                has_heading = true;
-                let names = source
-                    .others(b"")
-                    .into_iter()
-                    .map(|[name, _]| csv_quoted(&name) + ",");
-                output.put(&(names.collect::<String>() + "moves,path\n"))?;
-            }
             output.put(&results.text)?;
             output.flush()?;
             done.add(&results.tally);
             Ok(())
         };
-        match on_threads(threads, input, &worker) {
-            Some(in_order) => {
+        match on_threads(threads, texts, &worker) {
+            Ok(in_order) => {
                 for next in in_order {
                     write(
                         &next?
@@ -155,9 +148,11 @@ fn run(args: &Args) -> Result<(), Failure> {
                     )?;
                 }
             }
-            None => worker
-                .blocks(input)?
-                .try_for_each(|block| write(&worker.solve_block(&block?)))?,
+            Err(mut texts) => {
+                while let Some(block) = texts.block(worker.pace.lines()) {
+                    write(&worker.solve_block(&block?))?;
+                }
+            }
         }
         output.flush()
     })?;
@@ -215,12 +210,48 @@ type InOrder = Receiver<Result<Receiver<Results>, Failure>>;
 
 type LineJob = (Block, SyncSender<Results>);
 
+/// The texts of an input, in blocks.
+enum Texts {
+    Lines(HeadedLines),
+    Rows(RowReader),
+}
+
+impl Texts {
+    fn open(
+        args: &Args,
+        input: &OsStr,
+        source: Source,
+    ) -> Result<(Texts, Arc<LineReader>), Failure> {
+        if args.has(&ROWS) {
+            let reader = Arc::new(LineReader::without_heading(source));
+            let lines = Lines::open(input, gir::MOST_BYTES)?;
+            let rows = RowReader::new(lines, Arc::clone(&reader));
+            return Ok((Texts::Rows(rows), reader));
+        }
+        let lines = if args.has(&KEYED) {
+            HeadedLines::without_heading(input, source)?
+        } else {
+            HeadedLines::open(input, source)?
+        };
+        let reader = Arc::clone(&lines.reader);
+        Ok((Texts::Lines(lines), reader))
+    }
+
+    /// Returns the next block, of at most this number of texts.
+    fn block(&mut self, most: usize) -> Option<Result<Block, Failure>> {
+        match self {
+            Texts::Lines(lines) => lines.block(most),
+            Texts::Rows(rows) => rows.block(most).transpose(),
+        }
+    }
+}
+
 /// Solves on this number of threads, or on fewer if the system grants fewer, while another thread
-/// reads. Returns `None` if one thread is to do all the work. The threads are never joined: when
+/// reads. Returns the texts if one thread is to do all the work. The threads are never joined: when
 /// the output ends, the program ends.
-fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder> {
+fn on_threads(threads: usize, texts: Texts, worker: &Worker) -> Result<InOrder, Texts> {
     if threads == 1 {
-        return None;
+        return Err(texts);
     }
     let (jobs, to_do) = mpsc::channel::<LineJob>();
     let to_do = Arc::new(Mutex::new(to_do));
@@ -237,23 +268,35 @@ fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder>
     });
     let started = started.count();
     let (in_order, results) = mpsc::sync_channel(AHEAD * started);
-    let (input, worker) = (input.to_owned(), worker.clone());
-    let read = move || {
-        let read_all = || {
-            for block in worker.blocks(&input)? {
-                let (block, (to, from)) = (block?, mpsc::sync_channel(1));
-                if in_order.send(Ok(from)).is_err() || jobs.send((block, to)).is_err() {
-                    break;
-                }
+    let pace = Arc::clone(&worker.pace);
+    let read_all = move |mut texts: Texts| {
+        // The pace at the time when a block is read decides how long the block is.
+        while let Some(block) = texts.block(pace.lines()) {
+            let (to, from) = mpsc::sync_channel(1);
+            let (job, next) = match block {
+                Ok(block) => (Some((block, to)), Ok(from)),
+                Err(failure) => (None, Err(failure)),
+            };
+            let is_read = in_order.send(next).is_ok();
+            if !is_read || job.map_or(true, |job| jobs.send(job).is_err()) {
+                break;
             }
-            Ok(())
-        };
-        if let Err(failure) = read_all() {
-            let _ = in_order.send(Err(failure));
         }
     };
-    let is_read = started > 0 && system::thread().spawn(read).is_ok();
-    is_read.then_some(results)
+    // The texts are sent to the thread once it has started.
+    let (texts_to, texts_from) = mpsc::sync_channel(1);
+    let read = move || {
+        if let Ok(texts) = texts_from.recv() {
+            read_all(texts);
+        }
+    };
+    if started == 0 || system::thread().spawn(read).is_err() {
+        return Err(texts);
+    }
+    match texts_to.send(texts) {
+        Ok(()) => Ok(results),
+        Err(mpsc::SendError(texts)) => Err(texts),
+    }
 }
 
 /// The number of lines of a block: large enough that threads rarely wait for each other's locks,
@@ -282,33 +325,18 @@ impl BlockSize {
 struct Worker {
     solver: Solver,
     proof: Option<Proof>,
-    source: Arc<Source>,
+    reader: Arc<LineReader>,
     is_in_rows: bool,
     is_keyed: bool,
-    /// An answer, an object, or a line of CSV.
-    writes: Writes,
+    answers: Answers,
     dialect: Dialect,
     pace: Arc<BlockSize>,
 }
 
-impl Worker {
-    /// Returns the blocks of an input. The pace at the time when a block is read decides how long
-    /// the block is.
-    fn blocks(
-        &self,
-        input: &OsStr,
-    ) -> Result<Box<dyn Iterator<Item = Result<Block, Failure>>>, Failure> {
-        let (source, pace) = (Arc::clone(&self.source), Arc::clone(&self.pace));
-        if self.is_in_rows {
-            let mut rows = RowReader::new(Lines::open(input, gir::MOST_BYTES)?, source);
-            return Ok(Box::new(iter::from_fn(move || {
-                rows.block(pace.lines()).transpose()
-            })));
-        }
-        let mut lines = HeadedLines::open(input, source, !self.is_keyed)?;
-        Ok(Box::new(iter::from_fn(move || lines.block(pace.lines()))))
-    }
+/// Where a text is wrong, and why.
+type Wrong = (TextPosition, String);
 
+impl Worker {
     fn solve_block(&mut self, block: &Block) -> Results {
         let begin = Instant::now();
         let mut results = Results::default();
@@ -316,70 +344,49 @@ impl Worker {
         tally.bytes = block.bytes();
         for (number, line) in block.lines() {
             tally.lines += 1;
-            let is_left_out = match self.writes {
-                Writes::Solution(_) => self.source.is_heading(line),
-                Writes::Csv => self.source.is_heading(line) || gir::is_empty(line),
-                _ => false,
-            };
-            if is_left_out {
-                continue;
-            }
+            let is_heading = self.reader.is_heading(line);
             let (key, line) = if self.is_keyed {
                 keyed(line)
             } else {
                 ("", line)
             };
-            *text += key;
-            let solved = self.solve_text(line).map_err(|(position, error)| {
-                let (line, column) = (
-                    number + position.line as u64 - 1,
-                    key.len() + position.column,
-                );
-                tally.errors += 1;
-                tally.first_error.get_or_insert(line);
-                match self.writes {
-                    Writes::Solution(_) => {
-                        format!(
-                            "\"error\": {}, \"line\": {line}, \"column\": {column}",
-                            string(&error)
-                        )
-                    }
-                    Writes::Csv => format!(",{}", csv_quoted(&format!("error {column}: {error}"))),
-                    _ if self.is_in_rows => format!("error {line}:{column}: {error}"),
-                    _ => format!("error {column}: {error}"),
-                }
-            });
-            tally.solved += u64::from(solved.as_ref().is_ok_and(|solution| !solution.is_empty()));
-            let solved = solved.unwrap_or_else(|error| error);
-            *text += &match self.writes {
-                Writes::Solution(_) if !solved.is_empty() => {
-                    json::with_names(&self.source.others(line), &solved)
-                }
-                Writes::Csv => {
-                    let others = self
-                        .source
-                        .others(line)
-                        .into_iter()
-                        .map(|[_, field]| csv_quoted(&field) + ",");
-                    others.collect::<String>() + &solved
-                }
-                _ => solved,
+            let answer = if is_heading {
+                Ok(None)
+            } else {
+                self.answer(line)
             };
+            let answer = match answer {
+                Ok(None) if self.answers.leave_out(is_heading) => continue,
+                Ok(None) => String::new(),
+                Ok(Some(answer)) => {
+                    tally.solved += 1;
+                    self.answers.with_others(&self.reader, line, &answer)
+                }
+                Err((position, error)) => {
+                    let line_number = number + position.line as u64 - 1;
+                    tally.errors += 1;
+                    tally.first_error.get_or_insert(line_number);
+                    let column = key.len() + position.column;
+                    let place = (self.is_in_rows).then_some(line_number);
+                    let error = self.answers.error(line_number, place, column, &error);
+                    self.answers.with_others(&self.reader, line, &error)
+                }
+            };
+            *text += key;
+            *text += &answer;
             text.push('\n');
         }
         self.pace.took(tally.lines as usize, begin.elapsed());
         results
     }
 
-    fn solve_text(&mut self, text: &[u8]) -> Result<String, (TextPosition, String)> {
-        if self.source.is_heading(text) {
-            return Ok(String::new());
-        }
-        let puzzle = match self.source.line(text) {
+    /// Returns the answer to a text; `None` if it is empty.
+    fn answer(&mut self, text: &[u8]) -> Result<Option<String>, Wrong> {
+        let puzzle = match self.reader.puzzle(text) {
             Ok(read) => read.puzzle,
-            Err(_) if gir::is_empty(text) => return Ok(String::new()),
+            Err(_) if gir::is_empty(text) => return Ok(None),
             Err(misread) => match Some(text).filter(|_| self.is_keyed).and_then(Part::read) {
-                Some(part) => return self.walk(part),
+                Some(part) => return self.walk(part).map(Some),
                 None if self.is_in_rows => return Err(misread.placed()),
                 None if !self.is_keyed && !keyed(text).0.is_empty() => {
                     let why = "found a number and a tab, expected a puzzle; --keyed reads keys";
@@ -392,37 +399,12 @@ impl Worker {
             self.solver.solve_as(puzzle, self.proof)
         });
         let solved = solved.map_err(|unsolved| unplaced(&unsolved))?;
-        match self.writes {
-            Writes::Solution(_) => return Ok(json::line(&puzzle, &solved, &self.dialect)),
-            Writes::Csv => {
-                let word = || self.dialect.word().to_string();
-                let path = solved
-                    .path
-                    .as_ref()
-                    .map_or_else(word, |path| self.dialect.letters.path(&puzzle, path, " "));
-                let count = solved
-                    .path
-                    .as_ref()
-                    .map_or(String::new(), |path| path.len().to_string());
-                return Ok(format!("{count},{}", csv_quoted(&path)));
-            }
-            _ => {}
-        }
-        let line = self.dialect.line(&puzzle, solved.path.as_deref());
-        Ok(
-            match solved
-                .at_least()
-                .filter(|_| matches!(self.dialect.answer, Answer::Cik | Answer::Text))
-            {
-                Some(lower_bound) => format!("{line} >={lower_bound}"),
-                None => line,
-            },
-        )
+        Ok(Some(self.answers.solution(&puzzle, &solved, &self.dialect)))
     }
 
-    fn walk(&mut self, part: Result<Part, ParseError>) -> Result<String, (TextPosition, String)> {
+    fn walk(&mut self, part: Result<Part, ParseError>) -> Result<String, Wrong> {
         let part = part.map_err(|error| (error.position, error.message()))?;
-        if !matches!(self.writes, Writes::Answer(_)) {
+        if self.answers != Answers::Lines {
             let why = "found a part of 'yapboz split', expected a puzzle with --as json or csv";
             return Err((TextPosition::FIRST, why.into()));
         }
@@ -433,7 +415,7 @@ impl Worker {
     }
 }
 
-fn unplaced(unsolved: &Unsolved) -> (TextPosition, String) {
+fn unplaced(unsolved: &Unsolved) -> Wrong {
     (TextPosition::FIRST, advised(unsolved))
 }
 

@@ -7,7 +7,8 @@ mod table;
 
 use self::table::{Benchmark, Group, RowSubject};
 use super::goals;
-use super::input::{self, Source, Typed};
+use super::input::{Source, Typed};
+use super::puzzle_lines::puzzles_of;
 use super::search_name::{self, in_tables, SearchName};
 use super::{io, options, Command, Failure};
 use crate::args::{
@@ -314,7 +315,7 @@ fn check(name: &str, puzzle: &Puzzle) -> Result<(), Failure> {
 /// search, so that a wrong line is found before searches take hours.
 fn all_of(path: &OsStr, source: Source) -> Result<Vec<Puzzle>, Failure> {
     let (mut puzzles, mut cells, name) = (Vec::new(), 0, io::shown(path));
-    for puzzle in input::puzzles_of(path, source)? {
+    for puzzle in puzzles_of(path, source)? {
         let (puzzle, number) = (puzzle?, puzzles.len() + 1);
         check(&format!("{name}: puzzle {number}"), &puzzle)?;
         cells += puzzle.grid().cells();

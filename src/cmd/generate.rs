@@ -9,7 +9,9 @@ mod tests;
 use self::figures::{check_counted, counted, Figures, ROW_BYTES};
 use self::folder::Folder;
 use self::plan::{PlanPart, Request, EVERY_ONE};
+use super::input::Source;
 use super::io::{self, ProgressLine};
+use super::puzzle_lines::puzzles_of;
 use super::{goals, options, Command, Failure};
 use crate::args::{Args, Mode, Opt, Section, UsageError, Valued};
 use crate::board::Board;
@@ -472,7 +474,8 @@ impl<'a> Generate<'a> {
         };
         let drawn: Found = match &part.request {
             Request::Given => {
-                tests::given(self.from.unwrap_or_default(), self.size, &self.dialect.goal)?
+                let source = Source::of_rows(&self.dialect.goal, self.size);
+                puzzles_of(self.from.unwrap_or_default(), source)?
             }
             Request::Random(start) => Box::new(puzzles.with(*start).map_err(failed)?.map(Ok)),
             Request::Moves(moves) => {

@@ -1,7 +1,7 @@
 //! Puzzles from files and from the command line.
 
 use super::goals::{goal_beside, parsed_goal, wrong_goal, GoalText};
-use super::io::{self, Block, Lines};
+use super::io;
 use super::place::{self, is_name_of_file, wrong, wrong_board};
 use super::{options, Failure};
 use crate::args::{shown, Args, UsageError};
@@ -10,13 +10,11 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
 use crate::show::in_line;
-use crate::text::csv::Heading;
 use crate::text::gir::{self, Alone, Ask, Given, GoalAsked, Misread, TextForm};
 use crate::text::{cik, ParseError, TextPosition};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
 
 pub fn file(operands: &[OsString]) -> &OsStr {
     let file = operands.first().map_or(OsStr::new("-"), |file| file);
@@ -38,12 +36,6 @@ pub fn refuse_board(operand: &str, value: &OsStr) -> Result<(), UsageError> {
     ))
 }
 
-/// Reads a puzzle from a file. The goal is `goal`, or comes after the start if `goal` is empty.
-pub fn puzzle(input: &OsStr, size: Option<Grid>, goal: &str) -> Result<Puzzle, Failure> {
-    let text = io::read(input, gir::MOST_BYTES)?;
-    gir::puzzle_to(goal, &text, size).map_err(|error| wrong(&io::shown(input), &error))
-}
-
 /// How to read a puzzle from a text: a file, operands, standard input, or one of many lines.
 pub struct Source {
     pub size: Option<Grid>,
@@ -51,98 +43,6 @@ pub struct Source {
     goal: Option<GoalText>,
     alone: Alone,
     form: TextForm,
-    heading: OnceLock<(Vec<u8>, Heading)>,
-}
-
-/// Returns the puzzles of a file, a line each, as `batch` reads them. Lines without tiles are left
-/// out.
-pub fn puzzles_of(
-    path: &OsStr,
-    source: Source,
-) -> Result<impl Iterator<Item = Result<Puzzle, Failure>>, Failure> {
-    let (name, source) = (io::shown(path).into_owned(), Arc::new(source));
-    let mut lines = HeadedLines::open(path, Arc::clone(&source), true)?;
-    let blocks = std::iter::from_fn(move || lines.block(1));
-    Ok(blocks.filter_map(move |block| {
-        let block = match block {
-            Ok(block) => block,
-            Err(failure) => return Some(Err(failure)),
-        };
-        let is_puzzle = |line: &[u8]| !gir::is_empty(line) && !source.is_heading(line);
-        let (number, line) = block.lines().next().filter(|(_, line)| is_puzzle(line))?;
-        let read = source.line(line).map(|read| read.puzzle);
-        Some(read.map_err(|misread| {
-            let (position, message) = misread.placed();
-            Failure::Wrong(format!("{name}:{number}:{}: {message}", position.column))
-        }))
-    }))
-}
-
-/// Blocks of lines. The first line that is not empty may be a heading above CSV.
-pub struct HeadedLines {
-    lines: Lines,
-    source: Arc<Source>,
-    is_begin: bool,
-    /// The failure after the puzzles before a heading with other columns.
-    failure: Option<Failure>,
-}
-
-impl HeadedLines {
-    pub fn open(
-        name: &OsStr,
-        source: Arc<Source>,
-        may_have_heading: bool,
-    ) -> Result<HeadedLines, Failure> {
-        let lines = Lines::open(name, gir::MOST_BYTES)?;
-        Ok(HeadedLines {
-            lines,
-            source,
-            is_begin: may_have_heading,
-            failure: None,
-        })
-    }
-
-    /// Returns the next block, of at most this number of lines.
-    pub fn block(&mut self, most: usize) -> Option<Result<Block, Failure>> {
-        if let Some(failure) = self.failure.take() {
-            return Some(Err(failure));
-        }
-        let block = match self
-            .lines
-            .block(if self.is_begin { 1 } else { most })
-            .transpose()?
-        {
-            Ok(block) => block,
-            failed => return Some(failed),
-        };
-        if self.is_begin {
-            // Before any other line is read.
-            let first = block.lines().next().map_or(&b""[..], |(_, line)| line);
-            self.is_begin = gir::is_empty(first);
-            self.source.begin(first);
-        }
-        let Some((number, _)) = block
-            .lines()
-            .find(|(_, line)| self.source.is_another_heading(line))
-        else {
-            return Some(Ok(block));
-        };
-        let wrong = "found a heading with other columns, expected the first heading or a puzzle";
-        self.failure = Some(Failure::Wrong(format!(
-            "{}:{number}: {wrong}",
-            self.lines.name()
-        )));
-        let mut before = Block::default();
-        block
-            .lines()
-            .take_while(|line| line.0 < number)
-            .for_each(|(number, line)| before.push(line, number));
-        if before.is_empty() {
-            self.failure.take().map(Err)
-        } else {
-            Some(Ok(before))
-        }
-    }
 }
 
 impl Source {
@@ -165,7 +65,6 @@ impl Source {
             goal,
             alone: Alone::Refused,
             form,
-            heading: OnceLock::new(),
         })
     }
 
@@ -179,47 +78,11 @@ impl Source {
             goal,
             alone: Alone::Refused,
             form: TextForm::Any,
-            heading: OnceLock::new(),
         }
     }
 
     pub fn boards(&self) -> usize {
         1 + usize::from(self.goal.is_none())
-    }
-
-    /// Begins to read many lines. The first line may be a heading above CSV.
-    pub fn begin(&self, first: &[u8]) {
-        if let Some(heading) = Heading::of(first) {
-            self.heading.get_or_init(|| (first.to_vec(), heading));
-        }
-    }
-
-    /// Returns whether a line is the heading, which occurs again where files were joined.
-    pub fn is_heading(&self, line: &[u8]) -> bool {
-        self.heading
-            .get()
-            .is_some_and(|(heading, _)| heading == line)
-    }
-
-    /// Returns the columns without boards of a line below the heading: their names and fields.
-    pub fn others(&self, line: &[u8]) -> Vec<[String; 2]> {
-        self.heading
-            .get()
-            .map_or(Vec::new(), |(_, heading)| heading.others(line))
-    }
-
-    /// Returns whether a line is a heading with other columns, where other files were joined.
-    pub fn is_another_heading(&self, line: &[u8]) -> bool {
-        self.heading
-            .get()
-            .is_some_and(|(heading, _)| heading != line && Heading::of(line).is_some())
-    }
-
-    pub fn line(&self, line: &[u8]) -> Result<gir::Read, Misread> {
-        match self.heading.get() {
-            Some((_, heading)) => heading.read(line, &self.ask()),
-            None => self.puzzle(line),
-        }
     }
 
     pub fn puzzle(&self, text: &[u8]) -> Result<gir::Read, Misread> {
@@ -237,7 +100,7 @@ impl Source {
         })
     }
 
-    fn ask(&self) -> Ask<'_> {
+    pub fn ask(&self) -> Ask<'_> {
         let goal = self.goal.as_ref().map(|goal| match goal {
             GoalText::Named(goal) => GoalAsked::Named(*goal),
             GoalText::Board(text) => GoalAsked::Text(text),
@@ -495,7 +358,6 @@ impl Typed {
             goal,
             alone,
             form: TextForm::Any,
-            heading: OnceLock::new(),
         };
         let gir::Read {
             puzzle,

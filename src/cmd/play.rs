@@ -96,8 +96,12 @@ fn run(args: &Args) -> Result<(), Failure> {
         );
         return Err(Failure::Wrong(error));
     }
-    let after = play(&puzzle, &dialect.letters, &path.path, path.count);
-    let after = after.map_err(|rejection| Failure::No(format!("{name}: {rejection}")))?;
+    play(&puzzle, &dialect.letters, &path.path, path.count)
+        .map_err(|rejection| Failure::No(format!("{name}: {rejection}")))?;
+    let mut after = puzzle.position().clone();
+    for &m in &path.path {
+        after.make(m).expect("the moves stay on the board");
+    }
     io::print(&rows(&puzzle, &after))
 }
 
@@ -130,13 +134,12 @@ fn letters_of(text: &str) -> Option<String> {
 fn path(puzzle: &Puzzle, name: &str, text: &[u8], dialect: &Dialect) -> Result<TypedPath, Failure> {
     if dialect.letters.are_tiles() {
         let text = String::from_utf8_lossy(text);
-        let tiles: Vec<String> = text.split_whitespace().map(String::from).collect();
+        let tiles: Vec<&str> = text.split_whitespace().take(path::MOST_MOVES).collect();
         let counted = tiles
             .split_first()
             .filter(|(count, rest)| **count == rest.len().to_string());
-        let path = path_of(puzzle, &tiles);
-        let path =
-            path.or_else(|error| counted.map_or(Err(error), |(_, rest)| path_of(puzzle, rest)));
+        let of = |tiles: &[&str]| path_of(puzzle, tiles.iter().copied());
+        let path = of(&tiles).or_else(|error| counted.map_or(Err(error), |(_, rest)| of(rest)));
         let path = path.map_err(|rejection| Failure::No(format!("{name}: {rejection}")))?;
         return Ok(TypedPath { count: None, path });
     }

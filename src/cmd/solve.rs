@@ -16,6 +16,7 @@ use crate::solvable::is_solvable;
 use crate::solver::searches::{Method, SearchInfo, SEARCHES};
 use crate::solver::{Solution, Solver};
 use std::io::{stdout, IsTerminal};
+use std::mem;
 use std::ops::ControlFlow;
 
 pub(super) const COMMAND: Command = Command {
@@ -263,12 +264,13 @@ impl WatchedBy<'_> {
         let (mut first, mut searches) = (None, Vec::new());
         for &method in &self.methods {
             let mut trace = Trace::new(self.puzzle, method, lines.map(|lines| lines.line));
-            if let Some(lines) = lines.filter(|_| is_solvable(self.puzzle)) {
-                put(lines.heading)?;
-            }
+            // A search that refuses the puzzle has no heading.
+            let mut heading = lines.map_or("", |lines| lines.heading);
             let mut written = Ok(());
             let solved = solver.solve_by(self.puzzle, method, &mut |event| {
-                written = trace.see(&event).try_for_each(|line| put(&(line + "\n")));
+                written = trace
+                    .see(&event)
+                    .try_for_each(|line| put(&format!("{}{line}\n", mem::take(&mut heading))));
                 if written.is_ok() {
                     ControlFlow::Continue(())
                 } else {

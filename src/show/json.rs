@@ -52,11 +52,11 @@ pub(crate) fn line(puzzle: &Puzzle, solution: &Solution, dialect: &Dialect) -> S
 }
 
 /// Writes names and values as fields in front of other fields.
-pub(crate) fn with_names(names: &[[String; 2]], fields: &str) -> String {
-    let names = names
-        .iter()
-        .map(|[name, value]| [name, value].map(|words| string(words)));
-    let names = names.map(|[name, value]| format!("{name}: {value}, "));
+pub(crate) fn with_names<'n>(
+    names: impl Iterator<Item = (&'n str, String)>,
+    fields: &str,
+) -> String {
+    let names = names.map(|(name, value)| format!("{}: {}, ", string(name), string(&value)));
     format!("{{{}{fields}}}", names.collect::<String>())
 }
 

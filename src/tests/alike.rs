@@ -83,7 +83,7 @@ fn solutions_are_the_first_of_the_shortest_over_all_boards() {
             let solution = solver.clone().solve(&puzzle).unwrap();
             let expected = first(start, &distances);
             assert_eq!(solution.path.as_deref(), Some(&expected[..]), "{start}");
-            let fewest = expected.len() as u64;
+            let fewest = expected.len() as u32;
             let fewest = Expected::Fewest {
                 lower_bound: fewest,
                 upper_bound: fewest,

@@ -85,8 +85,8 @@ fn a_solution_is_played_on_the_board_as_it_was_given() -> Result {
         }
         assert_eq!((board, position), (puzzle.goal(), puzzle.solved()));
         let fewest = Expected::Fewest {
-            lower_bound: path.len() as u64,
-            upper_bound: path.len() as u64,
+            lower_bound: path.len() as u32,
+            upper_bound: path.len() as u32,
         };
         let expected = if solution.is_canonical {
             fewest

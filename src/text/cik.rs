@@ -5,6 +5,7 @@ use super::dialect::{Answer, Dialect, UNSOLVABLE};
 use super::path::{Manner, Reader};
 use super::ParseError;
 use crate::moves::{letters, Move, Path};
+use std::ops::ControlFlow;
 
 /// Writes moves as two lines, `COUNT` and `PATH`. `None` means that there is no solution.
 pub fn text(moves: Option<&[Move]>) -> String {
@@ -50,16 +51,38 @@ pub(crate) fn is_answer(text: &[u8]) -> bool {
 /// # Errors
 /// If the text is wrong anywhere, or has more than 64 MiB.
 pub fn read(text: &[u8], dialect: &Dialect) -> Result<Said, ParseError> {
+    Ok(match parse(text, dialect)? {
+        Parsed::Path(count, moves) => Said::Path(count, moves.moves()?),
+        Parsed::Tiles(count, tiles) => {
+            Said::Tiles(count, tiles.tokens()?.map(String::from).collect())
+        }
+        Parsed::Count(count) => Said::Count(count),
+        Parsed::Unsolvable(count) => Said::Unsolvable(count),
+    })
+}
+
+/// What an answer says, with its moves still in the text.
+pub(crate) enum Parsed<'a> {
+    Path(Option<i64>, Reader<'a>),
+    Tiles(Option<i64>, Reader<'a>),
+    Count(i64),
+    Unsolvable(Option<i64>),
+}
+
+/// Reads an answer as [`read`] does. The moves are not kept, as an output may have millions.
+pub(crate) fn parse<'a>(text: &'a [u8], dialect: &'a Dialect) -> Result<Parsed<'a>, ParseError> {
     let mut text = Reader::new(text, &dialect.letters, Manner::Strict)?;
     let word = dialect.word();
     if !dialect.counts_word() && text.sees_words(word) {
-        return text.words(word).map(|()| Said::Unsolvable(None));
+        return text.words(word).map(|()| Parsed::Unsolvable(None));
     }
     let count = match dialect.answer {
         Answer::Path => None,
         Answer::Count => {
             let count = text.count()?;
-            return text.end("the number of moves").map(|()| Said::Count(count));
+            return text
+                .end("the number of moves")
+                .map(|()| Parsed::Count(count));
         }
         Answer::Cik | Answer::Text => Some(text.count()?),
     };
@@ -73,15 +96,17 @@ pub fn read(text: &[u8], dialect: &Dialect) -> Result<Said, ParseError> {
                 .is_some_and(|letter| text.sees_letter(letter))
     };
     if dialect.counts_word() && (text.sees_words(word) || begins_word()) {
-        return text.words(word).map(|()| Said::Unsolvable(count));
+        return text.words(word).map(|()| Parsed::Unsolvable(count));
     }
     if text.is_at_end() && count.unwrap_or_default() != 0 {
         return Err(text.wrong("no path", "a path after the number of moves"));
     }
-    Ok(match dialect.letters.are_tiles() {
-        true => Said::Tiles(count, text.tokens()?),
-        false => Said::Path(count, text.moves()?),
-    })
+    if dialect.letters.are_tiles() {
+        let _ = text.tokens()?;
+        return Ok(Parsed::Tiles(count, text));
+    }
+    text.each_move(|_| ControlFlow::Continue(()))?;
+    Ok(Parsed::Path(count, text))
 }
 
 #[cfg(test)]

@@ -77,6 +77,17 @@ impl Letters {
         }
     }
 
+    /// Returns the move that a character names, if a path is one word.
+    pub(crate) fn move_of(&self, name: char) -> Option<Move> {
+        let MoveNames::Moves(names) = &self.0 else {
+            return None;
+        };
+        let is = |text: &String, c: char| text.len() == c.len_utf8() && text.starts_with(c);
+        let at = names.iter().position(|text| is(text, name))?;
+        let are_characters = names.iter().all(|text| text.chars().nth(1).is_none());
+        are_characters.then_some(Move::ALL[at])
+    }
+
     /// Whether a path has the tiles that move instead of names.
     pub(crate) fn are_tiles(&self) -> bool {
         self.0 == MoveNames::Tiles

@@ -35,6 +35,7 @@ use crate::puzzle::Puzzle;
 use cells::Sheet;
 pub(crate) use mark::decode;
 use mark::{bare, words};
+pub(crate) use names::is_other_name;
 pub(crate) use object::START;
 pub(crate) use original::Original;
 pub(crate) use read::{board_of_any, is_empty, read};

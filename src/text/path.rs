@@ -7,6 +7,7 @@ use crate::digits;
 use crate::moves::{letters, Move, Path};
 use crate::order::Order;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::{from_utf8, FromStr};
 
 /// The most bytes of a text.
@@ -42,8 +43,8 @@ pub fn read(text: &[u8], dialect: &Dialect) -> Result<TypedPath, ParseError> {
     let count: Option<i64> = digits::number(number);
     if start.have_digits() {
         let counted = after.moves().map(|path| TypedPath { count, path });
-        // A number alone is a move, unless a line end follows it, as in an output.
-        let is_move = rest.is_empty();
+        // A number alone is a move, unless an empty line follows it, as in an output.
+        let is_move = rest.trim().is_empty() && rest.matches('\n').count() < 2;
         let is_right = |typed: &TypedPath| typed.count == Some(typed.path.len() as i64) && !is_move;
         return match (counted, start.moves()) {
             (Ok(typed), _) if is_right(&typed) => Ok(typed),
@@ -205,24 +206,49 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the moves up to the end.
-    pub fn moves(mut self) -> Result<Path, ParseError> {
-        let is_typed = self.manner == Manner::AsTyped;
-        let most = if is_typed { MOST_MOVES } else { MOST_BYTES };
+    pub fn moves(self) -> Result<Path, ParseError> {
         let mut path = Path::default();
-        if path.0.try_reserve(self.rest.len().min(most)).is_err() {
+        let most = self.rest.len().min(self.most_moves());
+        if path.0.try_reserve(most).is_err() {
             return Err(self.wrong("more moves than the memory holds", "fewer"));
         }
+        self.each_move(|m| {
+            path.0.push(m);
+            ControlFlow::Continue(())
+        })?;
+        Ok(path)
+    }
+
+    fn most_moves(&self) -> usize {
+        match self.manner {
+            Manner::AsTyped => MOST_MOVES,
+            Manner::Strict => MOST_BYTES,
+        }
+    }
+
+    /// Shows the moves up to the end, or up to a move after which `see` breaks off.
+    pub fn each_move(
+        mut self,
+        mut see: impl FnMut(Move) -> ControlFlow<()>,
+    ) -> Result<(), ParseError> {
+        let is_typed = self.manner == Manner::AsTyped;
+        let (most, are_words, have_digits) = (
+            self.most_moves(),
+            self.letters.are_words(),
+            self.have_digits(),
+        );
+        let mut found = 0;
         loop {
-            if is_typed || self.letters.are_words() {
+            if is_typed || are_words {
                 self.skip_white_space();
             }
             if self.is_at_boundary() {
-                return self.end("the path").map(|()| path);
+                return self.end("the path");
             }
             let Some((m, after)) = self.name() else {
                 return Err(self.no_move());
             };
-            let (number, rest) = if is_typed && !self.have_digits() {
+            let (number, rest) = if is_typed && !have_digits {
                 digits_of(after)
             } else {
                 ("", after)
@@ -240,7 +266,12 @@ impl<'a> Reader<'a> {
                     }
                     .wrong("0", "a number from 1 on"));
                 }
-                Some(times) if times <= most - path.len() => path.0.extend((0..times).map(|_| m)),
+                Some(times) if times <= most - found => {
+                    found += times;
+                    if (0..times).any(|_| see(m).is_break()) {
+                        return Ok(());
+                    }
+                }
                 _ => {
                     return Err(self.wrong(
                         &format!("more than {} moves", grouped(most as u64)),
@@ -249,27 +280,28 @@ impl<'a> Reader<'a> {
                 }
             }
             self.rest = rest;
-            if self.letters.are_words() && !self.is_at_boundary() {
+            if are_words && !self.is_at_boundary() {
                 return Err(self.unexpected(" after a move", "white space"));
             }
         }
     }
 
-    /// Reads words up to the end.
-    pub fn tokens(self) -> Result<Vec<String>, ParseError> {
-        let is_white_space = |c| self.is_white_space(c);
-        let tokens = self
-            .rest
-            .split(is_white_space)
-            .filter(|token| !token.is_empty());
-        match self.stray {
-            Some(_) => Err(Reader { rest: "", ..self }.unexpected("", "the tiles that move")),
-            None => Ok(tokens.map(String::from).collect()),
+    /// Returns the words up to the end.
+    pub fn tokens(self) -> Result<impl Iterator<Item = &'a str>, ParseError> {
+        if self.stray.is_some() {
+            return Err(Reader { rest: "", ..self }.unexpected("", "the tiles that move"));
         }
+        let tokens = self.rest.split(move |c| self.is_white_space(c));
+        Ok(tokens.filter(|token| !token.is_empty()))
     }
 
     /// The move with the longest name that comes next, and the text after the name.
     fn name(&self) -> Option<(Move, &'a str)> {
+        // Most texts have the letters as they are named.
+        let first = self.rest.chars().next()?;
+        if let Some(m) = self.letters.move_of(first) {
+            return Some((m, &self.rest[first.len_utf8()..]));
+        }
         let named = |are_same: &dyn Fn(char, char) -> bool| {
             let moves = Move::ALL.into_iter();
             let names = moves
@@ -484,6 +516,8 @@ mod tests {
             ("0123", "22301", None, "UULRD"),
             ("0123", "5\n22301", Some(5), "UULRD"),
             ("0123", "0\n\n", Some(0), ""),
+            ("0123", "0\n", None, "R"),
+            ("0123", " 0 ", None, "R"),
             ("1 -1 4 -4", "2 4 -1", Some(2), "UD"),
             ("0123", "2 2 3 0 1", None, "UULRD"),
             ("0123", "2 2 3", Some(2), "UL"),

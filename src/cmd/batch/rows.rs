@@ -1,19 +1,19 @@
 //! Puzzles of several lines each.
 
-use crate::cmd::input::Source;
 use crate::cmd::io::{Block, Lines};
+use crate::cmd::puzzle_lines::LineReader;
 use crate::cmd::Failure;
 use crate::grid::Grid;
 use crate::text::gir;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Reads puzzles of several lines. A puzzle ends at an empty line or, with `--size` or with its
-/// sides on a line above it, after its rows. A first line of one number is the count of the
+/// Reads puzzles of several lines. A puzzle ends at an empty line, after its goal or, with `--size`
+/// or with its sides on a line above it, after its rows. A first line of one number is the count of the
 /// puzzles, unless it is the side of the rows below it.
 pub struct RowReader {
     lines: Lines,
-    source: Arc<Source>,
+    reader: Arc<LineReader>,
     /// Lines that were read ahead, with their numbers.
     ahead: VecDeque<(u64, Vec<u8>)>,
     is_first: bool,
@@ -25,11 +25,11 @@ pub struct RowReader {
 }
 
 impl RowReader {
-    pub fn new(lines: Lines, source: Arc<Source>) -> RowReader {
+    pub fn new(lines: Lines, reader: Arc<LineReader>) -> RowReader {
         let ahead = VecDeque::new();
         RowReader {
             lines,
-            source,
+            reader,
             ahead,
             is_first: true,
             claimed: None,
@@ -87,18 +87,20 @@ impl RowReader {
             return Ok(false);
         };
         let sides = self.sides(0)?;
-        let size = self.source.size.map(Grid::cells).or(sides);
-        let most = size.map(|cells| cells * self.source.boards());
-        let (mut text, mut found) = (
+        let size = self.reader.source.size.map(Grid::cells).or(sides);
+        let most = size.map(|cells| cells * self.reader.source.boards());
+        let (mut text, mut found, mut rows) = (
             if sides.is_some() {
                 self.next()
             } else {
                 Vec::new()
             },
             0,
+            0,
         );
         let square = |cells| Grid::square(cells).map_or(2, Grid::width);
         let width = self
+            .reader
             .source
             .size
             .map(Grid::width)
@@ -109,11 +111,30 @@ impl RowReader {
             && self.line(0)?.is_some_and(|line| !gir::is_empty(line))
         {
             let line = self.next();
-            found += cells(&line, width);
-            text.extend(line);
+            let is_name = found == 0 && gir::is_other_name(&String::from_utf8_lossy(&line));
+            let more = cells(&line, width);
+            found += more;
+            rows += usize::from(more > 0);
+            let is_packed = String::from_utf8_lossy(&line).split_whitespace().count() == 1;
+            // Above two boards, only names of the start and of the goal are read.
+            text.extend(if is_name { vec![b'\n'] } else { line });
+            if most.is_none() && self.is_whole(&text, rows, is_packed) {
+                break;
+            }
         }
         block.push(&text, number);
         Ok(true)
+    }
+
+    /// Returns whether a text of so many rows is a start and a goal. More rows would only make a
+    /// start with tiles of the goal again.
+    fn is_whole(&self, text: &[u8], rows: usize, is_packed: bool) -> bool {
+        let is_pair = self.reader.source.boards() == 2 && rows % 2 == 0;
+        let is_read = || self.reader.source.puzzle(text);
+        is_pair
+            && (rows > 2 || is_packed)
+            && rows <= 2 * Grid::MOST
+            && is_read().is_ok_and(|read| !read.puzzle.has_alike())
     }
 
     fn count(&mut self) -> Result<(), Failure> {
@@ -122,7 +143,10 @@ impl RowReader {
             return Ok(());
         };
         let is_side = self.sides(0)?.is_some() && self.sides(1)?.is_none();
-        if !is_side && self.line(1)?.is_some() && self.source.puzzle(&self.ahead[0].1).is_err() {
+        if !is_side
+            && self.line(1)?.is_some()
+            && self.reader.source.puzzle(&self.ahead[0].1).is_err()
+        {
             self.claimed = Some((self.ahead[0].0, count as u64));
             self.next();
         }

@@ -35,8 +35,8 @@ fn fewest(puzzle: &Puzzle, input: &str) -> Result<Expected, Failure> {
         Failure::Unable(format!("{input}: {unsolved}; ANSWER says the fewest"))
     })?;
     Ok(solved.path.map_or(Expected::Any, |path| Expected::Fewest {
-        lower_bound: solved.lower_bound.into(),
-        upper_bound: path.len() as u64,
+        lower_bound: solved.lower_bound,
+        upper_bound: path.len() as u32,
     }))
 }
 
@@ -207,12 +207,15 @@ impl Call {
             Ok((verdict, right.to_string()))
         });
         judged.or_else(|rejection| match &rejection {
-            Rejection::Wrong(_) => Ok((Verdict::WrongAnswer, rejection.to_string())),
             Rejection::Format(_) => Ok((Verdict::WrongFormat, rejection.to_string())),
-            Rejection::Doubt { .. } => Err(Failure::Wrong(match &self.answer {
-                Some(answer) => format!("{}: {rejection}", io::shown(answer)),
-                None => format!("{rejection}: give an ANSWER, or use --any"),
-            })),
+            Rejection::Doubt { .. } | Rejection::TooManyBoards => {
+                Err(Failure::Wrong(match &self.answer {
+                    Some(answer) => format!("{}: {rejection}", io::shown(answer)),
+                    None if rejection == Rejection::TooManyBoards => rejection.to_string(),
+                    None => format!("{rejection}: give an ANSWER, or use --any"),
+                }))
+            }
+            _ => Ok((Verdict::WrongAnswer, rejection.to_string())),
         })
     }
 

@@ -1,6 +1,7 @@
 //! The inputs that a strict judge accepts.
 
 use super::settings::Settings;
+use crate::digits::are_digits;
 use crate::puzzle::Puzzle;
 use crate::text::{gir, ParseError, TextPosition};
 
@@ -23,6 +24,9 @@ pub fn exactly_written(text: &[u8], settings: &Settings) -> Result<Puzzle, Parse
         return Err(wrong(format!("a board of {grid}"), size.to_string()));
     }
     let found = String::from_utf8_lossy(text);
+    if let Some(error) = leading_zero(&found).filter(|_| goal.is_empty()) {
+        return Err(error);
+    }
     let expected = gir::text(&puzzle).map_err(|error| wrong("no such text", error.to_string()))?;
     let expected = expected.strip_suffix(goal).unwrap_or(&expected);
     let (mut position, mut found, mut expected) =
@@ -46,6 +50,17 @@ pub fn exactly_written(text: &[u8], settings: &Settings) -> Result<Puzzle, Parse
             _ => position.column += 1,
         }
     }
+}
+
+/// Returns the error of the first number with a zero in front of it.
+fn leading_zero(text: &str) -> Option<ParseError> {
+    let is_wrong = |word: &str| word.len() > 1 && word.starts_with('0') && are_digits(word);
+    let word = text.split_whitespace().find(|word| is_wrong(word))?;
+    let at = word.as_ptr() as usize - text.as_ptr() as usize;
+    Some(ParseError {
+        position: TextPosition::after(&text[..at]),
+        ..wrong(format!("'{word}'"), "a number without a leading zero")
+    })
 }
 
 fn shown(c: Option<char>) -> String {

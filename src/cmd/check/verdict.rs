@@ -56,7 +56,7 @@ impl Points {
                 upper_bound,
             }),
             (Accepted::Moves(found), Expected::Fewest { upper_bound, .. }) => {
-                Ok(Points::share(upper_bound, found))
+                Ok(Points::share(upper_bound.into(), found.into()))
             }
             _ => Ok(Points::ALL),
         }

@@ -1,19 +1,15 @@
 //! Tests for a folder: no two alike, made of parts and of boards that are given.
 
 use super::plan::{PlanPart, Request, EVERY_ONE, USUAL};
-use super::{counted, unwritable, Found, Generate};
-use crate::cmd::input::{self, Source};
+use super::{counted, unwritable, Generate};
 use crate::cmd::io::{self, ProgressLine};
-use crate::cmd::{advised, options, test_files, Failure};
-use crate::grid::Grid;
+use crate::cmd::{advised, options, Failure};
 use crate::package::{Test, Tests};
 use crate::puzzle::Puzzle;
 use crate::solver::Solver;
 use crate::text::dialect::Dialect;
 use crate::text::{at_least_in_words, gir, in_words};
 use std::collections::HashSet;
-use std::ffi::OsStr;
-use std::path::Path;
 
 /// The most tests, which are all in memory before the first is written: 20 MB of the largest
 /// boards.
@@ -151,21 +147,4 @@ fn test(solver: &mut Solver, puzzle: Puzzle, dialect: &Dialect) -> Result<Test, 
         return Err(format!("no solution is proven to be canonical; {least}"));
     }
     Test::new(puzzle, solved.path, dialect).map_err(|error| error.to_string())
-}
-
-/// Returns the puzzles of a file, as `batch` reads them, or of the tests of a folder, read one by
-/// one. If `goal` has rows, the texts hold only starts, but CSV may hold the goal too.
-pub fn given(path: &OsStr, size: Option<Grid>, goal: &str) -> Result<Found, Failure> {
-    let goal = goal.to_string();
-    let folder = Path::new(path);
-    if !io::is_stream(path) && folder.is_dir() {
-        let tests = test_files::of(folder).map_err(|error| io::unable(path, &error))?;
-        return Ok(Box::new(tests.into_iter().map(move |test| {
-            input::puzzle(test.input.as_os_str(), size, &goal)
-        })));
-    }
-    Ok(Box::new(input::puzzles_of(
-        path,
-        Source::of_rows(&goal, size),
-    )?))
 }

@@ -1,11 +1,11 @@
-//! Input of many lines.
+//! Input of many lines, which end with a line feed, a carriage return or both.
 
 use super::read::{open, Input, BUFFER};
 use super::{shown, unable};
 use crate::cmd::Failure;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 pub struct Lines {
     name: OsString,
@@ -14,6 +14,9 @@ pub struct Lines {
     /// Whether the rest of a line that is too long is still to be skipped.
     is_in_line: bool,
     has_end: bool,
+    is_at_end: bool,
+    /// Whether the last line ended with a carriage return, whose line feed is still to be skipped.
+    is_after_return: bool,
     number: u64,
 }
 
@@ -66,6 +69,8 @@ impl Lines {
             most,
             is_in_line: false,
             has_end: true,
+            is_at_end: false,
+            is_after_return: false,
             number: 0,
         })
     }
@@ -104,39 +109,52 @@ impl Lines {
     }
 
     pub fn is_ready(&self) -> bool {
-        !self.is_in_line && self.source.buffer().contains(&b'\n')
+        let buffer = self.source.buffer();
+        let is_second = self.is_after_return && buffer.starts_with(b"\n");
+        let is_end = |byte| b"\r\n".contains(byte);
+        !self.is_in_line && buffer[usize::from(is_second)..].iter().any(is_end)
     }
 
     /// Appends the next line, without its end, to `bytes`. Returns whether there was one.
     fn read_line(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
         if std::mem::take(&mut self.is_in_line) {
-            self.skip_to_end()?;
+            while !self.read_piece(&mut Vec::new(), BUFFER)? && !self.is_at_end {}
         }
-        let before = bytes.len();
-        let mut start = self.source.by_ref().take(self.most as u64 + 1);
-        if start.read_until(b'\n', bytes)? == 0 {
-            return Ok(false);
-        }
-        self.number += 1;
-        self.has_end = bytes.ends_with(b"\n");
-        if self.has_end {
-            bytes.pop();
-        } else {
-            // The line is returned before its end is read, which may never come.
-            self.is_in_line = bytes.len() - before > self.most;
-        }
-        Ok(true)
-    }
-
-    fn skip_to_end(&mut self) -> io::Result<()> {
-        let mut piece = Vec::new();
-        while !piece.ends_with(b"\n") {
-            piece.clear();
-            let mut rest = self.source.by_ref().take(BUFFER as u64);
-            if rest.read_until(b'\n', &mut piece)? == 0 {
+        let (before, mut has_end) = (bytes.len(), false);
+        while bytes.len() - before <= self.most && !has_end {
+            has_end = self.read_piece(bytes, self.most + 1 - (bytes.len() - before))?;
+            if self.is_at_end {
                 break;
             }
         }
-        Ok(())
+        if self.is_at_end && bytes.len() == before {
+            return Ok(false);
+        }
+        self.has_end = has_end;
+        self.number += 1;
+        // The line is returned before its end is read, which may never come.
+        self.is_in_line = !self.has_end && !self.is_at_end;
+        Ok(true)
+    }
+
+    /// Appends what is buffered of a line, at most `most` bytes. Returns whether the line ended.
+    fn read_piece(&mut self, bytes: &mut Vec<u8>, most: usize) -> io::Result<bool> {
+        let buffer = loop {
+            match self.source.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                filled => break filled?,
+            }
+        };
+        self.is_at_end = buffer.is_empty();
+        let is_second = std::mem::take(&mut self.is_after_return) && buffer.starts_with(b"\n");
+        let line = &buffer[usize::from(is_second)..];
+        let line = &line[..line.len().min(most)];
+        let end = line.iter().position(|byte| b"\r\n".contains(byte));
+        self.is_after_return = end.is_some_and(|end| line[end] == b'\r');
+        let piece = &line[..end.unwrap_or(line.len())];
+        bytes.extend(piece);
+        let taken = piece.len() + usize::from(is_second) + usize::from(end.is_some());
+        self.source.consume(taken);
+        Ok(end.is_some())
     }
 }

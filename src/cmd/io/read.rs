@@ -8,7 +8,7 @@ use std::io::{self, BufReader, Read};
 
 pub const BUFFER: usize = 1 << 16;
 
-pub type Input = BufReader<Box<dyn Read>>;
+pub type Input = BufReader<Box<dyn Read + Send>>;
 
 /// Reads a file or standard input: at most `most` bytes and one more.
 pub fn read(name: &OsStr, most: usize) -> Result<Vec<u8>, Failure> {
@@ -25,10 +25,10 @@ pub fn open(name: &OsStr) -> Result<Input, Failure> {
 }
 
 /// Opens a file or standard input. Every input is opened here, so none of them is an output too.
-fn source(name: &OsStr) -> Result<Box<dyn Read>, Failure> {
+fn source(name: &OsStr) -> Result<Box<dyn Read + Send>, Failure> {
     refuse_output(name)?;
     Ok(if is_stream(name) {
-        Box::new(io::stdin().lock())
+        Box::new(io::stdin())
     } else {
         Box::new(File::open(name).map_err(|error| unable(name, &error))?)
     })

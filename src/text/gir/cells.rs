@@ -611,7 +611,12 @@ impl<'a> Sheet<'a> {
 
     fn alike(&self, goal: &Sheet, ask: &Ask) -> Option<Puzzle> {
         let tiles = sorted(&self.cells);
-        if tiles.len() > MOST_ALIKE || sorted(&goal.cells) != tiles || self.fits(1) {
+        let most = if ask.alone == Alone::Itself {
+            Grid::MOST
+        } else {
+            MOST_ALIKE
+        };
+        if tiles.len() > most || sorted(&goal.cells) != tiles || self.fits(1) {
             return None;
         }
         let usual = || {

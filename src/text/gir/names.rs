@@ -3,6 +3,11 @@
 use super::mark::Mark;
 use crate::text::{quoted, ParseError};
 
+/// Returns whether a line is a name that says nothing of a start or a goal, such as `Case 1:`.
+pub(crate) fn is_other_name(line: &str) -> bool {
+    line.trim_end().ends_with(':') && Role::of(Mark::new(line, line)) == Ok(None)
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Start,
