@@ -15,6 +15,9 @@ pub use walking_distance::WalkingDistance;
 
 use crate::grid::Cell;
 use crate::position::Position;
+use std::fmt;
+use std::rc::Rc;
+use std::sync::Arc;
 
 /// A lower bound on the moves from a position to the goal, updated move by move.
 ///
@@ -22,17 +25,18 @@ use crate::position::Position;
 /// one), and 0 at the goal. If a bound breaks one of these rules, a search may find a longer
 /// solution or none.
 ///
-/// A function of a position is a heuristic:
+/// [`from_fn`] makes a heuristic of a function of a position:
 ///
 /// ```
+/// use yapboz::heuristic::from_fn;
 /// use yapboz::search;
 /// use yapboz::{NodeLimit, Position, Puzzle};
 ///
 /// let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
-/// let misplaced = |position: &Position| {
+/// let misplaced = from_fn(|position: &Position| {
 ///     let tiles = position.tiles().iter().zip(position.grid().all());
-///     tiles.filter(|(tile, cell)| **tile != puzzle.blank_tile() && tile.home() != *cell).count() as u32
-/// };
+///     tiles.filter(|(tile, cell)| **tile != puzzle.blank_tile() && tile.home() != *cell).map(|_| 1).sum()
+/// });
 /// let report = search::astar(&puzzle, &misplaced, NodeLimit(1_000), search::unwatched);
 /// assert_eq!(report.path().map(ToString::to_string).as_deref(), Some("UULDR"));
 /// # Ok::<(), yapboz::text::ParseError>(())
@@ -62,18 +66,32 @@ pub trait Heuristic {
 /// update the bound.
 pub type HValue = u64;
 
-/// The function returns the bound. It is called for every node.
-impl<F: Fn(&Position) -> u32> Heuristic for F {
-    fn of(&self, position: &Position) -> HValue {
-        self(position).into()
+/// Makes a heuristic of a function that returns the bound of a position. It is called for every
+/// node.
+pub fn from_fn<F: Fn(&Position) -> u32>(bound: F) -> FromFn<F> {
+    FromFn(bound)
+}
+
+/// A function as a heuristic: see [`from_fn`].
+#[derive(Clone, Copy)]
+pub struct FromFn<F>(F);
+
+impl<F> fmt::Debug for FromFn<F> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("FromFn").finish_non_exhaustive()
     }
 }
 
-/// Passes the methods of a heuristic on to the boxed one. A box of any `H` could also be a
-/// function.
-macro_rules! boxed {
-    ($heuristic:ty) => {
-        impl Heuristic for Box<$heuristic> {
+impl<F: Fn(&Position) -> u32> Heuristic for FromFn<F> {
+    fn of(&self, position: &Position) -> HValue {
+        self.0(position).into()
+    }
+}
+
+/// Passes the methods of a heuristic on to the heuristic that a pointer points to.
+macro_rules! forward {
+    ($($pointer:ty),*) => {$(
+        impl<H: Heuristic + ?Sized> Heuristic for $pointer {
             fn of(&self, board: &Position) -> HValue {
                 (**self).of(board)
             }
@@ -90,8 +108,7 @@ macro_rules! boxed {
                 (**self).h(board)
             }
         }
-    };
+    )*};
 }
 
-boxed!(dyn Heuristic);
-boxed!(dyn Heuristic + Send + Sync);
+forward!(&H, Box<H>, Rc<H>, Arc<H>);

@@ -2,7 +2,7 @@
 //! hand.
 
 use crate::contest::{eight, fifteen};
-use crate::heuristic::Manhattan;
+use crate::heuristic::{from_fn, Manhattan};
 use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
 use crate::search::{self, unwatched, NodeLimit, Outcome, Report};
@@ -56,7 +56,9 @@ pub const PROGRAMS: [Program; 2] = [
         name: "16",
         text: include_str!("contest/fifteen.rs"),
         edits: &[],
-        count: |puzzle, limit| search::idastar(puzzle, &fifteen::bound(puzzle), limit, unwatched),
+        count: |puzzle, limit| {
+            search::idastar(puzzle, &from_fn(fifteen::bound(puzzle)), limit, unwatched)
+        },
         speed: 10_000_000,
         solve: fifteen::solved,
     },

@@ -23,8 +23,8 @@ struct Node {
     closed: bool,
 }
 
-/// Finds a shortest solution by A* (Hart, Nilsson, Raphael 1968), and stores every node. With `&|_:
-/// &Position| 0` as the heuristic, it is uniform-cost search.
+/// Finds a shortest solution by A* (Hart, Nilsson, Raphael 1968), and stores every node. With
+/// a heuristic that is always 0, it is uniform-cost search.
 ///
 /// # Panics
 /// If the sum of a node's g and h exceeds 32 bits.

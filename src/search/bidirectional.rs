@@ -1,7 +1,7 @@
 //! Bidirectional breadth-first search (Pohl 1969): expands levels around the start and around the
 //! goal until two of them meet.
 
-use crate::position::Position;
+use crate::heuristic::from_fn;
 use crate::puzzle::Puzzle;
 use crate::search::front_to_end::{Open, Queue, Search, STEP};
 use crate::search::nodes::{Direction, Event, NodeLimit, Report};
@@ -38,7 +38,7 @@ pub fn bidirectional(
     if !is_solvable_in_numbers(puzzle) {
         return Report::UNSOLVABLE;
     }
-    let nothing = &|_: &Position| 0;
+    let nothing = &from_fn(|_| 0);
     let mut search: Search<_, Frontier> = Search::new(puzzle, [nothing; 2], node_limit);
     while !search.is_solved(0) {
         let [Frontier(start), Frontier(goal)] = search.queues();

@@ -6,6 +6,7 @@ use std::error::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -13,7 +14,9 @@ use yapboz::check::{check, check_in, Accepted, Expected, Rejection};
 use yapboz::generate::distance::{hardest, AtDistance};
 use yapboz::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use yapboz::goal::{numbers, Goal, UnknownGoal};
-use yapboz::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
+use yapboz::heuristic::{
+    from_fn, Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance,
+};
 use yapboz::search::{self, unwatched, Direction, Event, Happens, Outcome, Report};
 use yapboz::solvable::{is_solvable, why_not, Unsolvable};
 use yapboz::text::cik::Said;
@@ -265,7 +268,7 @@ fn searches_take_a_heuristic_of_ones_own_and_report_every_node() -> Result {
     assert_eq!(own.path().map(|path| path.len()), Some(31));
 
     let canonical = Solver::default().solve(&puzzle)?.path;
-    let zero = |_: &Position| 0;
+    let zero = from_fn(|_| 0);
     let reversed = puzzle.reversed();
     let back = Manhattan::new(puzzle.grid(), reversed.blank_tile());
     let conflicts = LinearConflict::new(puzzle.grid(), puzzle.blank_tile());
@@ -472,7 +475,7 @@ fn a_heuristic_that_breaks_its_promise_still_leads_to_the_goal() -> Result {
     let goal = puzzle.solved();
     let within = NodeLimit(1_000_000);
     for most in [3, 50, 100_000] {
-        let jumps = |position: &Position| {
+        let jumps = from_fn(|position| {
             let number = position
                 .tiles()
                 .iter()
@@ -482,7 +485,7 @@ fn a_heuristic_that_breaks_its_promise_still_leads_to_the_goal() -> Result {
             } else {
                 number % most
             }
-        };
+        });
         let astar = search::astar(&puzzle, &jumps, within, unwatched);
         assert!(astar.path().is_some());
         for report in [
@@ -701,7 +704,7 @@ fn a_board_too_large_for_a_heuristic_has_none() -> Result {
 }
 
 #[test]
-fn a_boxed_heuristic_is_a_heuristic() -> Result {
+fn a_pointer_to_a_heuristic_is_a_heuristic() -> Result {
     let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
     let own: Box<dyn Heuristic> = Box::new(Rows);
     let shared: Box<dyn Heuristic + Send + Sync> = Box::new(Hamming::new(puzzle.blank_tile()));
@@ -709,9 +712,18 @@ fn a_boxed_heuristic_is_a_heuristic() -> Result {
         (own.h(puzzle.position()), shared.h(puzzle.position())),
         (5, 4)
     );
+    let (counted, sent) = (
+        Rc::new(Rows),
+        Arc::new(from_fn(|position| Rows.h(position))),
+    );
+    let (lent, dynamic): (_, Arc<dyn Heuristic>) = (&&Rows, Arc::new(Rows));
     for report in [
         search::rbfs(&puzzle, &own, NodeLimit(1_000), unwatched),
         search::astar(&puzzle, &shared, NodeLimit(1_000), unwatched),
+        search::astar(&puzzle, &counted, NodeLimit(1_000), unwatched),
+        search::idastar(&puzzle, &sent, NodeLimit(1_000), unwatched),
+        search::astar(&puzzle, lent, NodeLimit(1_000), unwatched),
+        search::mm(&puzzle, [&dynamic; 2], NodeLimit(1_000), unwatched),
     ] {
         assert_eq!(report.path().map(|path| path.len()), Some(5));
     }

@@ -6,7 +6,7 @@ use super::puzzles::{
 use super::{distances, grid, is_long, is_quick, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
-use crate::heuristic::{Hamming, Heuristic, Manhattan, Maximum, WalkingDistance};
+use crate::heuristic::{from_fn, Hamming, Heuristic, Manhattan, Maximum, WalkingDistance};
 use crate::moves::Move;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
@@ -348,13 +348,13 @@ fn weights_count_exactly_or_panic() {
     let heaviest = || best_first(&puzzle, &manhattan, [1 << 28; 2], ANY, unwatched);
     assert!(std::panic::catch_unwind(heaviest).is_err());
     // A heuristic may say that a position leads nowhere.
-    let hopeless = |position: &Position| {
+    let hopeless = from_fn(|position: &Position| {
         if *position == puzzle.solved() {
             0
         } else {
             u32::MAX
         }
-    };
+    });
     let automaton = &Automaton::of(puzzle.grid());
     let walk = DepthFirst {
         puzzle: &puzzle,
