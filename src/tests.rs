@@ -39,13 +39,12 @@ mod train;
 mod views;
 mod written;
 
-use crate::fnv::fnv;
+use crate::fnv::{fnv, FnvHashes};
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::position::{Position, Tile};
 use crate::solver::Solution;
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
 
@@ -140,38 +139,8 @@ fn on_all_cores<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Ve
         .collect()
 }
 
-/// FNV-1a, 64 bits, for maps.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Fnv {
-        Fnv(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hasher for Fnv {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-
-    /// A length is hashed at once, since the maps' keys have one length.
-    fn write_usize(&mut self, number: usize) {
-        self.0 = (self.0 ^ number as u64).wrapping_mul(0x0000_0100_0000_01b3);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
-/// A hasher for maps of many positions: the default hasher, whose hashes no input can make collide,
-/// takes most of a test's time.
-type Fast = BuildHasherDefault<Fnv>;
-
 /// The distance of every position from the goal.
-type Distances = HashMap<Vec<Tile>, usize, Fast>;
+type Distances = HashMap<Vec<Tile>, usize, FnvHashes>;
 
 /// Returns the distances to the goal with this blank, which are computed once for all tests.
 fn distances(grid: Grid, blank: Tile) -> &'static Distances {

@@ -250,11 +250,14 @@ pub struct Event<'a> {
 
 /// Returns a position as a string: a character for each cell, U+0000 for tile 0.
 pub fn key(board: &Position) -> String {
-    board
-        .tiles()
-        .iter()
-        .map(|tile| char::from(tile.0))
-        .collect()
+    let mut key = String::new();
+    write_key(board, &mut key);
+    key
+}
+
+/// Writes the [`key`] of a position behind a text.
+pub fn write_key(board: &Position, text: &mut String) {
+    text.extend(board.tiles().iter().map(|tile| char::from(tile.0)));
 }
 
 /// Sets up the position of a [`key`] on a board of its grid.

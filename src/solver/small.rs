@@ -1,11 +1,12 @@
 //! Solves boards of up to 9 cells, and single lines, by A*. For many boards, tables of all
 //! positions replace it.
 
+use crate::fnv::FnvHashes;
 use crate::heuristic::{HValue, Heuristic, Manhattan};
 use crate::moves::{Move, Path};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{key, onward, set_up};
+use crate::search::nodes::{key, onward, set_up, write_key};
 use crate::search::{
     idastar, rank, unwatched, Automaton, Budget, DepthFirst, Limit, NodeLimit, Nodes, Outcome,
     Report,
@@ -55,8 +56,40 @@ pub(super) fn solve(
 struct Node {
     key: Rc<str>,
     value: HValue,
+    g: u32,
     /// The path's last move; `None` at the goal.
     last: Option<Move>,
+    /// Whether a shorter path replaced it.
+    closed: bool,
+}
+
+/// The nodes of A*, found by their positions.
+#[derive(Default)]
+struct Visited {
+    nodes: Vec<Node>,
+    numbers: HashMap<Rc<str>, u32, FnvHashes>,
+}
+
+impl Visited {
+    fn known(&self, key: &str) -> Option<usize> {
+        self.numbers.get(key).map(|&number| number as usize)
+    }
+
+    /// Returns the fewest moves from a position to the goal that are known.
+    fn fewest(&self, key: &str) -> Option<u32> {
+        Some(self.nodes[self.known(key)?].g)
+    }
+
+    /// Stores a node in place of the known node of its position, and returns its number.
+    fn store(&mut self, known: Option<usize>, node: Node) -> u32 {
+        let number = u32::try_from(self.nodes.len()).expect("memory ends before that");
+        if let Some(known) = known {
+            self.nodes[known].closed = true;
+        }
+        self.numbers.insert(Rc::clone(&node.key), number);
+        self.nodes.push(node);
+        number
+    }
 }
 
 /// Finds the canonical solution by A* (Hart, Nilsson, Raphael 1968), from the goal to the start.
@@ -67,30 +100,29 @@ struct Node {
 /// again, to a position that is one move nearer to the goal gives the solution.
 fn astar<H: Heuristic>(back: &Puzzle, heuristic: &H, node_limit: NodeLimit) -> Report {
     let (steps, start) = (back.grid().steps(), back.solved());
-    let start_key = key(&start);
-    let mut board = back.position().clone();
-    let (goal_key, value) = (Rc::from(key(&board)), heuristic.of(&board));
-    // The queue gives the least f = g + h, then the greatest g, then the newest node.
-    let mut queue = BinaryHeap::from([(Reverse(heuristic.bound(value)), 0, 0)]);
-    // `visited[key]`: the fewest moves to the goal that are known.
-    let mut visited = HashMap::from([(Rc::clone(&goal_key), 0)]);
-    let mut nodes = vec![Node {
-        key: goal_key,
-        value,
-        last: None,
-    }];
+    let (mut board, start_key) = (back.position().clone(), key(&start));
+    let mut visited = Visited::default();
     let (mut counts, mut length) = (Nodes::default(), u32::MAX);
+    let goal = Node {
+        key: Rc::from(key(&board)),
+        value: heuristic.of(&board),
+        g: 0,
+        last: None,
+        closed: false,
+    };
+    // The queue gives the least f = g + h, then the greatest g, then the newest node.
+    let mut queue = BinaryHeap::from([(Reverse(heuristic.bound(goal.value)), 0, 0)]);
+    visited.store(None, goal);
+    let mut next = String::new();
 
     let stopped_at = 'search: loop {
-        let Some((Reverse(f), g, number)) = queue.pop() else {
+        let Some((Reverse(f), g, number)) = queue.pop().filter(|&(Reverse(f), ..)| f <= length)
+        else {
             break None;
         };
-        if f > length {
-            break None;
-        }
-        let node: &Node = &nodes[number as usize];
-        // A shorter path to a position may be found later. Nothing beyond the start is needed.
-        if g > visited[&node.key] || *node.key == *start_key {
+        let node = &visited.nodes[number as usize];
+        // No shortest solution leads beyond the start.
+        if node.closed || *node.key == *start_key {
             continue;
         }
         let (value, last) = (node.value, node.last);
@@ -103,30 +135,35 @@ fn astar<H: Heuristic>(back: &Puzzle, heuristic: &H, node_limit: NodeLimit) -> R
             }
             counts.generated += 1;
             board.slide(to);
-            let next = key(&board);
-            if visited.get(&*next).map_or(true, |&known| g < known) {
-                if next == start_key {
-                    length = g;
+            next.clear();
+            write_key(&board, &mut next);
+            let known = visited.known(&next);
+            if known.map_or(true, |known| g < visited.nodes[known].g) {
+                let value = heuristic.after(value, &board, from);
+                let f = g + heuristic.bound(value);
+                if f <= length {
+                    if next == start_key {
+                        length = g;
+                    }
+                    let node = Node {
+                        key: Rc::from(&*next),
+                        value,
+                        g,
+                        last: Some(m),
+                        closed: false,
+                    };
+                    queue.push((Reverse(f), g, visited.store(known, node)));
                 }
-                let (next, value) = (Rc::from(next), heuristic.after(value, &board, from));
-                let number = u32::try_from(nodes.len()).expect("memory ends before that");
-                queue.push((Reverse(g + heuristic.bound(value)), g, number));
-                visited.insert(Rc::clone(&next), g);
-                nodes.push(Node {
-                    key: next,
-                    value,
-                    last: Some(m),
-                });
             }
             board.slide(from);
         }
     };
-    counts.stored = visited.len() as u64;
-    let outcome = match (stopped_at, visited.get(&*start_key)) {
+    counts.stored = visited.numbers.len() as u64;
+    let outcome = match (stopped_at, visited.fewest(&start_key)) {
         (Some(f), _) => Outcome::Stopped {
             lower_bound: back.least_length(f),
         },
-        (None, Some(&length)) => Outcome::Found(downhill(&visited, start, length)),
+        (None, Some(length)) => Outcome::Found(downhill(&visited, start, length)),
         (None, None) => Outcome::Exhausted,
     };
     Report {
@@ -137,12 +174,12 @@ fn astar<H: Heuristic>(back: &Puzzle, heuristic: &H, node_limit: NodeLimit) -> R
 
 /// Returns the first path, in move order, from a board to the goal, `length` moves away. Each move
 /// leads one move nearer.
-fn downhill(visited: &HashMap<Rc<str>, u32>, mut board: Position, length: u32) -> Path {
+fn downhill(visited: &Visited, mut board: Position, length: u32) -> Path {
     let mut path = Vec::new();
     for left in (0..length).rev() {
         let is_nearer = |m: &Move| {
             let leads = board.make(*m).is_some();
-            let is_nearer = leads && visited.get(&*key(&board)) == Some(&left);
+            let is_nearer = leads && visited.fewest(&key(&board)) == Some(left);
             if leads && !is_nearer {
                 board.make(m.back());
             }

@@ -2,7 +2,8 @@
 
 use super::exact::near;
 use super::puzzles::{all_puzzles, chosen_puzzles};
-use super::{distances, grid, is_long, on_all_cores, positions, Fast};
+use super::{distances, grid, is_long, on_all_cores, positions};
+use crate::fnv::FnvHashes;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
 use crate::heuristic::{Heuristic, Manhattan};
@@ -41,11 +42,11 @@ fn count(solver: &mut Solver, puzzle: &Puzzle) -> u128 {
 
 /// Counts the shortest solutions of every position in a table of all positions: the sum over its
 /// nearer neighbours.
-pub(super) fn counts(grid: Grid, blank: Tile) -> HashMap<&'static [Tile], u128, Fast> {
+pub(super) fn counts(grid: Grid, blank: Tile) -> HashMap<&'static [Tile], u128, FnvHashes> {
     let distances = distances(grid, blank);
     let mut nearest: Vec<&Vec<Tile>> = positions(grid, blank).to_vec();
     nearest.sort_by_key(|tiles| distances[*tiles]);
-    let mut counts = HashMap::<&[Tile], u128, Fast>::default();
+    let mut counts = HashMap::<&[Tile], u128, FnvHashes>::default();
     for tiles in nearest {
         let mut board = Position::new(grid, tiles, blank);
         let mut count = u128::from(distances[tiles] == 0);
@@ -104,7 +105,7 @@ fn all_solutions_of_small_shapes_are_counted_over_all_positions() {
 fn by_levels(puzzle: &Puzzle) -> u128 {
     let mut levels = [
         HashMap::default(),
-        HashMap::<Vec<Tile>, u128, Fast>::default(),
+        HashMap::<Vec<Tile>, u128, FnvHashes>::default(),
     ];
     levels[1].insert(puzzle.position().tiles().to_vec(), 1);
     let goal = puzzle.solved();
@@ -113,7 +114,7 @@ fn by_levels(puzzle: &Puzzle) -> u128 {
         if let Some(&count) = level.get(goal.tiles()) {
             return count;
         }
-        let mut next = HashMap::<Vec<Tile>, u128, Fast>::default();
+        let mut next = HashMap::<Vec<Tile>, u128, FnvHashes>::default();
         for (tiles, paths) in level {
             let mut board = Position::new(puzzle.grid(), tiles, puzzle.blank_tile());
             for m in Move::ALL {

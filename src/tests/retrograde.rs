@@ -3,8 +3,9 @@
 use super::puzzles::{all_puzzles, first_path, line};
 use super::{
     digest, distances, goal_cells, grid, is_long, on_all_cores, permutations, positions, shapes,
-    Fast, CORNER, FIRST, MIDDLE,
+    CORNER, FIRST, MIDDLE,
 };
+use crate::fnv::FnvHashes;
 use crate::grid::Grid;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
@@ -67,7 +68,7 @@ fn tables_solve_every_position_of_every_small_shape() {
             }
         }
         // Every number gives its own position.
-        let mut boards = HashSet::<_, Fast>::default();
+        let mut boards = HashSet::<_, FnvHashes>::default();
         for (distance, count) in counts.into_iter().enumerate() {
             let level = table.level(distance as u64);
             assert_eq!(level.len(), count, "{grid} {blank:?}");
