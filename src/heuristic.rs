@@ -51,9 +51,9 @@ pub trait Heuristic {
         self.of(board)
     }
 
-    /// Returns the bound of a value, in moves: by default, the value itself.
+    /// Returns the bound of a value, in moves: by default, the number in the value.
     fn bound(&self, value: HValue) -> u32 {
-        value as u32
+        u32::try_from(value.0).unwrap_or(u32::MAX)
     }
 
     /// Returns the bound of a position, in moves.
@@ -63,8 +63,30 @@ pub trait Heuristic {
 }
 
 /// What a search stores of a heuristic for each node: the bound, or what the heuristic needs to
-/// update the bound.
-pub type HValue = u64;
+/// update the bound, in 64 bits. Only the heuristic that made a value knows what its bits mean. A
+/// search stores the value, and hands it back to the heuristic.
+///
+/// The value of a bound alone is made of this number: `HValue::from(bound)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HValue(u64);
+
+impl HValue {
+    /// Makes a value of its bits.
+    pub fn new(bits: u64) -> HValue {
+        HValue(bits)
+    }
+
+    /// Returns the bits of a value, for the heuristic that made it.
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+}
+
+impl From<u32> for HValue {
+    fn from(bound: u32) -> HValue {
+        HValue(bound.into())
+    }
+}
 
 /// Makes a heuristic of a function that returns the bound of a position. It is called for every
 /// node.

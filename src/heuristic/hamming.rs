@@ -21,11 +21,12 @@ impl Heuristic for Hamming {
     fn of(&self, board: &Position) -> HValue {
         let tiles = board.tiles().iter().zip(board.grid().all());
         let away = tiles.filter(|&(&tile, cell)| tile != self.blank && tile.home() != cell);
-        away.count() as u64
+        HValue::new(away.count() as u64)
     }
 
     fn after(&self, away: HValue, board: &Position, to: Cell) -> HValue {
         let home = board.tile(to).home();
-        away + u64::from(home == board.blank()) - u64::from(home == to)
+        let away = away.bits() + u64::from(home == board.blank()) - u64::from(home == to);
+        HValue::new(away)
     }
 }

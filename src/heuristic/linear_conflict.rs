@@ -170,7 +170,7 @@ impl Heuristic for LinearConflict {
         let conflicts = self
             .conflicts(board)
             .map(|conflict| u64::from(2 * conflict.leaving));
-        self.manhattan.of(board) + conflicts.sum::<u64>()
+        HValue::new(self.manhattan.of(board).bits() + conflicts.sum::<u64>())
     }
 
     fn after(&self, value: HValue, board: &Position, to: Cell) -> HValue {
@@ -179,10 +179,11 @@ impl Heuristic for LinearConflict {
         // A vertical move changes the row only: in its column, the tile passes nothing but the
         // blank.
         let axis = usize::from(self.lines[from.index()][ROWS] == self.lines[to.index()][ROWS]);
+        let leaving = |on| u64::from(2 * self.leaving_for(board.tiles(), axis, tile, on));
         if self.place(axis, tile, from.index()) > 0 {
-            value - u64::from(2 * self.leaving_for(board.tiles(), axis, tile, from))
+            HValue::new(value.bits() - leaving(from))
         } else if self.place(axis, tile, to.index()) > 0 {
-            value + u64::from(2 * self.leaving_for(board.tiles(), axis, tile, to))
+            HValue::new(value.bits() + leaving(to))
         } else {
             value
         }

@@ -48,6 +48,7 @@ impl Heuristic for Manhattan {
 
     fn after(&self, distance: HValue, board: &Position, to: Cell) -> HValue {
         let tile = board.tile(to);
-        distance + u64::from(self.of_tile(tile, to)) - u64::from(self.of_tile(tile, board.blank()))
+        let [on, from] = [to, board.blank()].map(|cell| u64::from(self.of_tile(tile, cell)));
+        HValue::new(distance.bits() + on - from)
     }
 }

@@ -32,19 +32,37 @@ impl Maximum {
 /// below 2^16.
 const WALKING_BITS: u32 = 2 * ENTRY_BITS;
 
+/// Joins the values of linear conflict and walking distance.
+fn joined(conflicts: HValue, walking: HValue) -> HValue {
+    HValue::new(conflicts.bits() << WALKING_BITS | walking.bits())
+}
+
+/// Returns the values of linear conflict and walking distance.
+fn parts(value: HValue) -> [HValue; 2] {
+    [
+        value.bits() >> WALKING_BITS,
+        value.bits() % (1 << WALKING_BITS),
+    ]
+    .map(HValue::new)
+}
+
 impl Heuristic for Maximum {
     fn of(&self, board: &Position) -> HValue {
-        self.conflicts.of(board) << WALKING_BITS | self.walking.of(board)
+        joined(self.conflicts.of(board), self.walking.of(board))
     }
 
     fn after(&self, value: HValue, board: &Position, to: Cell) -> HValue {
-        let conflicts = self.conflicts.after(value >> WALKING_BITS, board, to);
-        conflicts << WALKING_BITS | self.walking.after(value % (1 << WALKING_BITS), board, to)
+        let [conflicts, walking] = parts(value);
+        joined(
+            self.conflicts.after(conflicts, board, to),
+            self.walking.after(walking, board, to),
+        )
     }
 
     fn bound(&self, value: HValue) -> u32 {
+        let [conflicts, walking] = parts(value);
         self.conflicts
-            .bound(value >> WALKING_BITS)
-            .max(self.walking.bound(value % (1 << WALKING_BITS)))
+            .bound(conflicts)
+            .max(self.walking.bound(walking))
     }
 }

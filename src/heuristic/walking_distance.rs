@@ -55,11 +55,11 @@ impl Heuristic for WalkingDistance {
     /// Returns the entries in both tables. The entry of the rows has the lower 24 bits.
     fn of(&self, board: &Position) -> HValue {
         let [rows, columns] = &self.axes;
-        u64::from(columns.of(board)) << ENTRY_BITS | u64::from(rows.of(board))
+        HValue::new(u64::from(columns.of(board)) << ENTRY_BITS | u64::from(rows.of(board)))
     }
 
     fn after(&self, value: HValue, board: &Position, to: Cell) -> HValue {
-        let mut after = value;
+        let mut after = value.bits();
         for (axis, place) in self.axes.iter().zip([0, ENTRY_BITS]) {
             let [home, from, to] =
                 [board.tile(to).home(), board.blank(), to].map(|cell| axis.lines[cell.index()]);
@@ -69,7 +69,7 @@ impl Heuristic for WalkingDistance {
                 after ^= u64::from(entry ^ next) << place;
             }
         }
-        after
+        HValue::new(after)
     }
 
     fn bound(&self, value: HValue) -> u32 {
@@ -84,7 +84,7 @@ impl Heuristic for WalkingDistance {
 pub const ENTRY_BITS: u32 = 24;
 
 fn entry(value: HValue, place: u32) -> u32 {
-    (value >> place) as u32 % (1 << ENTRY_BITS)
+    (value.bits() >> place) as u32 % (1 << ENTRY_BITS)
 }
 
 /// The table of the rows or of the columns; both are called lines.

@@ -157,7 +157,7 @@ impl Heuristic for PatternDatabases {
             self.entry(database, set, from, |cell| board.tile(cell)),
             self.entry(database, before, to, tile_was_on),
         ];
-        sum + u64::from(now) - u64::from(last)
+        HValue::new(sum.bits() + u64::from(now) - u64::from(last))
     }
 }
 

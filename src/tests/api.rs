@@ -15,7 +15,7 @@ use yapboz::generate::distance::{hardest, AtDistance};
 use yapboz::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use yapboz::goal::{numbers, Goal, UnknownGoal};
 use yapboz::heuristic::{
-    from_fn, Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance,
+    from_fn, HValue, Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance,
 };
 use yapboz::search::{self, unwatched, Direction, Event, Happens, Outcome, Report};
 use yapboz::solvable::{is_solvable, why_not, Unsolvable};
@@ -236,12 +236,11 @@ fn boards_of_every_kind_of_words_are_read_as_they_are_written() -> Result {
 struct Rows;
 
 impl Heuristic for Rows {
-    fn of(&self, position: &Position) -> u64 {
+    fn of(&self, position: &Position) -> HValue {
         let grid = position.grid();
         let tiles = grid.all().filter(|&cell| cell != position.blank());
-        tiles
-            .map(|cell| grid.distance(position.tile(cell).home(), cell) as u64)
-            .sum()
+        let distances = tiles.map(|cell| grid.distance(position.tile(cell).home(), cell) as u64);
+        HValue::new(distances.sum())
     }
 }
 
