@@ -63,7 +63,7 @@
 //! thread can stop the proof, which then returns the best solution so far:
 //!
 //! ```
-//! use std::sync::{atomic::Ordering, Arc};
+//! use std::sync::Arc;
 //! use std::{thread, time::Duration};
 //! use yapboz::{Proof, Puzzle, Solver, Watch};
 //!
@@ -72,7 +72,7 @@
 //! let other = Arc::clone(&watch);
 //! thread::spawn(move || {
 //!     thread::sleep(Duration::from_secs(60));
-//!     other.stop.store(true, Ordering::Relaxed);
+//!     other.stop();
 //! });
 //! let solution = Solver::default().watched(watch).prove(&puzzle, Proof::Shortest, None)?;
 //! assert_eq!(solution.path.map(|path| path.len() as u32), Some(solution.lower_bound));

@@ -196,7 +196,7 @@ impl Solver {
     /// Makes the IDA* over pattern databases.
     fn exact<'a>(&'a self, puzzle: &'a Puzzle, budget: &'a mut Budget) -> Exact<'a> {
         let search = Exact::new(puzzle, &self.cache, budget);
-        let stop = Watch::stop(self.watch.as_deref());
+        let stop = Watch::stop_of(self.watch.as_deref());
         let is_alone = search.is_alone || self.are_counted;
         Exact {
             threads: self.limits.threads,
@@ -215,7 +215,7 @@ impl Solver {
             heuristic,
             automaton,
         };
-        let stop = Watch::stop(self.watch.as_deref());
+        let stop = Watch::stop_of(self.watch.as_deref());
         solve(Beams {
             search,
             limits: self.limits,

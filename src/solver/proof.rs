@@ -37,9 +37,7 @@ const NARROW_CELLS: usize = 20;
 
 /// Watches a solver's searches of boards of more than 9 cells, from other threads.
 pub struct Watch {
-    /// Set it to stop: the solver soon returns the best solution so far, if it has one, or
-    /// [`Stopped`](super::Stopped).
-    pub stop: AtomicBool,
+    stop: AtomicBool,
     pub(crate) report: Box<dyn Fn(&Progress) + Send + Sync>,
 }
 
@@ -54,7 +52,19 @@ impl Watch {
         }
     }
 
-    pub(super) fn stop(watch: Option<&Watch>) -> &AtomicBool {
+    /// Stops the searches of all solvers with this watch, for good. A solver soon returns the best
+    /// solution so far, if it has one, or [`Stopped`](super::Stopped).
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns whether [`Watch::stop`] was called.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Returns what searches look at to see whether they are stopped.
+    pub(super) fn stop_of(watch: Option<&Watch>) -> &AtomicBool {
         watch.map_or(&NEVER, |watch| &watch.stop)
     }
 }

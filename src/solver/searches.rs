@@ -262,7 +262,7 @@ pub const SEARCHES: &[SearchInfo] = &[
             "the most promising nodes of every level, from both ends; a short solution of any board",
             |task| {
                 let limits = task.solver.limits;
-                let stop = Watch::stop(task.solver.watch.as_deref());
+                let stop = Watch::stop_of(task.solver.watch.as_deref());
                 let most = beams::alone(limits);
                 task.budget.run(|_| beam::search(task.puzzle, most, limits.threads, stop))
             },

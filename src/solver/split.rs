@@ -115,7 +115,7 @@ impl Solver {
         if let Some(needed) = tiers.needs {
             return Err(Unsolved::Memory { needed });
         }
-        let stop = Watch::stop(self.watch.as_deref());
+        let stop = Watch::stop_of(self.watch.as_deref());
         let tables = self.cache.tables(&tiers, 0, self.limits.threads, stop);
         let tables = tables.map_err(|limit| Stopped {
             limit,

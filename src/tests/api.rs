@@ -7,7 +7,6 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::rc::Rc;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use yapboz::check::{check, check_in, Accepted, Expected, Rejection};
@@ -522,12 +521,14 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
         .ok_or("there always is a next puzzle")?;
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
-    let watch = Arc::new(Watch::new(move |progress| {
+    let report = move |progress: &Progress| {
         let fewest = progress.best.as_ref().map(|path| path.len());
         log.lock().unwrap().push((progress.place.bound, fewest));
-    }));
+    };
+    let (stopping, watch) = (Arc::new(Watch::new(report.clone())), Watch::new(report));
     // A solver that is stopped before it begins stops at its first check.
-    watch.stop.store(true, Ordering::Relaxed);
+    stopping.stop();
+    assert!(stopping.is_stopped() && !watch.is_stopped());
     // Larger databases take seconds.
     let limits = Limits {
         memory: Memory(32 << 20),
@@ -537,15 +538,14 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
     let stopped =
         solver
             .clone()
-            .watched(Arc::clone(&watch))
+            .watched(stopping)
             .prove(&puzzle, Proof::Shortest, None)?;
     assert!(stopped
         .path
         .is_some_and(|path| path.len() > stopped.lower_bound as usize));
-    watch.stop.store(false, Ordering::Relaxed);
     let proven = solver
         .clone()
-        .watched(watch)
+        .watched(Arc::new(watch))
         .prove(&puzzle, Proof::Shortest, None)?;
     let fewest = proven.path.ok_or("no solution")?.len();
     assert_eq!(fewest, proven.lower_bound as usize);
@@ -797,7 +797,7 @@ fn beams_stop_when_told() -> Result {
         .next()
         .ok_or("there always is a next puzzle")?;
     let watch = Arc::new(Watch::new(|_| {}));
-    watch.stop.store(true, Ordering::Relaxed);
+    watch.stop();
     let limits = Limits {
         nodes: Some(NodeLimit(100_000_000)),
         ..Limits::default()

@@ -20,7 +20,6 @@ use crate::solver::heuristics::HEURISTICS;
 use crate::solver::searches::{Method, Promise, Takes, SEARCHES};
 use crate::solver::{Limit, Limits, Solver, Stopped, Unsolved, Watch};
 use std::collections::HashSet;
-use std::sync::atomic::Ordering;
 use std::sync::Arc;
 
 /// Returns the positions on a path, including the start.
@@ -154,7 +153,7 @@ fn pdb_says_which_limit_stopped_it() {
     });
     assert_eq!(by(limited), Limit::Nodes(within));
     let watch = Watch::new(|_| {});
-    watch.stop.store(true, Ordering::Relaxed);
+    watch.stop();
     assert_eq!(by(Solver::default().watched(Arc::new(watch))), Limit::Watch);
 }
 

@@ -438,11 +438,9 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
     let watch = Arc::new_cyclic(|watch: &std::sync::Weak<Watch>| {
         let watch = watch.clone();
         Watch::new(move |progress| {
-            watch
-                .upgrade()
-                .unwrap()
-                .stop
-                .fetch_or(!progress.place.path.is_empty(), Ordering::Relaxed);
+            if !progress.place.path.is_empty() {
+                watch.upgrade().unwrap().stop();
+            }
         })
     });
     let stopped = solver()
@@ -450,10 +448,8 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
         .prove(&hard, Proof::Canonical, None)
         .unwrap();
     assert!(!stopped.is_canonical && (stopped.lower_bound as usize) <= stopped.path.unwrap().len());
-    let watch = Watch {
-        stop: AtomicBool::new(true),
-        report: Box::new(|_| {}),
-    };
+    let watch = Watch::new(|_| {});
+    watch.stop();
     let fifteen = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 1)
         .next()
         .unwrap();
@@ -465,10 +461,8 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
     let least = LinearConflict::new(hard.grid(), hard.blank_tile()).h(hard.position());
     let reported = Arc::new(AtomicU32::new(0));
     let last = Arc::clone(&reported);
-    let watch = Watch {
-        stop: AtomicBool::new(true),
-        report: Box::new(move |progress| last.store(progress.place.bound, Ordering::Relaxed)),
-    };
+    let watch = Watch::new(move |progress| last.store(progress.place.bound, Ordering::Relaxed));
+    watch.stop();
     let stopped = solver()
         .watched(Arc::new(watch))
         .prove(&hard, Proof::Shortest, None)
