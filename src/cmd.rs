@@ -28,7 +28,7 @@ use crate::generate::GenerateError;
 use crate::puzzle::Puzzle;
 use crate::quote::{cut, shell, visible};
 use crate::solvable::inverted_pair;
-use crate::solver::{Limit, Stopped, Unsolved};
+use crate::solver::{Stopped, StoppedBy, Unsolved};
 use crate::system;
 use io::fail::{message, status, Failure};
 use std::ffi::OsString;
@@ -149,12 +149,12 @@ impl Command {
 fn advised(unsolved: &Unsolved) -> String {
     match unsolved {
         Unsolved::Stopped(Stopped {
-            limit: Limit::Nodes(_),
+            by: StoppedBy::Nodes(_),
             ..
         }) => format!("{unsolved} (--nodes allows more)"),
         Unsolved::Memory { .. }
         | Unsolved::Stopped(Stopped {
-            limit: Limit::Memory(_),
+            by: StoppedBy::Memory(_),
             ..
         }) => {
             format!("{unsolved} (--memory allows more)")

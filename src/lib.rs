@@ -226,7 +226,7 @@ pub use order::Order;
 pub use pdb::additive::PatternDatabases;
 pub use position::{Position, Tile};
 pub use puzzle::{NumbersError, Puzzle, PuzzleError};
-pub use search::nodes::{Limit, Memory, NodeLimit, Nodes};
+pub use search::nodes::{Memory, NodeLimit, Nodes, StoppedBy};
 pub use search::place::Place;
 pub use solver::{
     HeuristicInfo, Method, Promise, SearchInfo, Takes, UnknownMethod, HEURISTICS, SEARCHES,

@@ -59,7 +59,7 @@ pub(crate) mod retrograde;
 pub(crate) use crate::system::NEVER;
 pub(crate) use automaton::Automaton;
 pub(crate) use canonical::DepthFirst;
-pub(crate) use nodes::{Budget, Limit, Memory, NodeLimit, Nodes};
+pub(crate) use nodes::{Budget, Memory, NodeLimit, Nodes, StoppedBy};
 pub(crate) use place::Place;
 pub(crate) use retrograde::Retrograde;
 

@@ -33,7 +33,7 @@ mod solution;
 #[cfg(feature = "cli")]
 pub(crate) mod split;
 
-pub(crate) use crate::search::{Limit, Memory, Nodes};
+pub(crate) use crate::search::{Memory, Nodes, StoppedBy};
 pub(crate) use cache::{Cache, Lease};
 pub use heuristics::{HeuristicInfo, HEURISTICS};
 pub use limits::{Limits, Proof};

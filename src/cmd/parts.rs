@@ -14,7 +14,7 @@ use crate::search::Place;
 use crate::solvable::is_solvable;
 use crate::solver::parts::{is_possible, AnswerError, Part, PartAnswer, POSSIBLE};
 use crate::solver::split::{Answers, Hole, Joined, Split};
-use crate::solver::{Limit, Memory, Solver, Stopped, Unsolved};
+use crate::solver::{Memory, Solver, Stopped, StoppedBy, Unsolved};
 use crate::text::{cik, gir, in_words, moves_in_words};
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -165,7 +165,7 @@ fn unsolved(name: &str, why: &Unsolved) -> Failure {
     match why {
         Unsolved::Memory { .. }
         | Unsolved::Stopped(Stopped {
-            limit: Limit::Memory(_),
+            by: StoppedBy::Memory(_),
             ..
         }) => Failure::Unable(format!("{name}: {why}")),
         _ => Failure::unsolved(name, why),

@@ -9,7 +9,7 @@
 use crate::moves::Move;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{Budget, Limit, Memory, Nodes};
+use crate::search::nodes::{Budget, Memory, Nodes, StoppedBy};
 use std::mem::size_of;
 
 /// The most cells of a board: a tile takes four bits of a position.
@@ -45,7 +45,7 @@ pub struct LevelSearch<'a> {
 
 impl LevelSearch<'_> {
     /// Returns the solutions, or the limit that was reached.
-    pub fn run(&self, budget: &mut Budget) -> Result<ShortestPaths, Limit> {
+    pub fn run(&self, budget: &mut Budget) -> Result<ShortestPaths, StoppedBy> {
         let mut nodes = Nodes {
             expanded: 0,
             generated: 0,
@@ -53,7 +53,9 @@ impl LevelSearch<'_> {
         };
         let levels = self.forwards(&mut nodes, budget);
         budget.spend(nodes);
-        let levels = self.backwards(levels?).ok_or(Limit::Memory(self.memory))?;
+        let levels = self
+            .backwards(levels?)
+            .ok_or(StoppedBy::Memory(self.memory))?;
         Ok(ShortestPaths {
             start: self.puzzle.position().clone(),
             levels,
@@ -61,7 +63,7 @@ impl LevelSearch<'_> {
     }
 
     /// Returns, for every number of moves, the positions that can be on a solution, ascending.
-    fn forwards(&self, nodes: &mut Nodes, budget: &Budget) -> Result<Vec<Vec<u64>>, Limit> {
+    fn forwards(&self, nodes: &mut Nodes, budget: &Budget) -> Result<Vec<Vec<u64>>, StoppedBy> {
         let mut board = self.puzzle.position().clone();
         let mut levels = vec![vec![position(&board)]];
         for g in 1..=self.length {
@@ -80,7 +82,7 @@ impl LevelSearch<'_> {
                     if nodes.generated == budget.left().0 {
                         reached = reached.or(Some(budget.by));
                     } else if !self.fits(nodes.stored, &next) {
-                        reached = reached.or(Some(Limit::Memory(self.memory)));
+                        reached = reached.or(Some(StoppedBy::Memory(self.memory)));
                     }
                     if reached.is_some() {
                         return;

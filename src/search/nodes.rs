@@ -83,10 +83,10 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeLimit(pub u64);
 
-/// The limit that stopped a search.
+/// What stopped a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Limit {
+pub enum StoppedBy {
     /// The node limit.
     Nodes(NodeLimit),
     /// The memory limit.
@@ -100,7 +100,7 @@ pub enum Limit {
 pub(crate) struct Budget {
     limit: Option<NodeLimit>,
     /// What allows no more nodes.
-    pub by: Limit,
+    pub by: StoppedBy,
     pub nodes: Nodes,
 }
 
@@ -108,7 +108,7 @@ impl Budget {
     pub fn new(limit: Option<NodeLimit>) -> Budget {
         Budget {
             limit,
-            by: Limit::Nodes(limit.unwrap_or(NodeLimit::MOST)),
+            by: StoppedBy::Nodes(limit.unwrap_or(NodeLimit::MOST)),
             nodes: Nodes::default(),
         }
     }

@@ -5,7 +5,7 @@ use crate::pdb::walk::walker;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::all::{LevelSearch, ShortestPaths, MOST_IN_WORD};
-use crate::search::{Budget, Limit, NEVER};
+use crate::search::{Budget, StoppedBy, NEVER};
 use crate::solver::solution::{Solution, Unsolved};
 use crate::solver::{arm, Arm, Solver};
 
@@ -58,7 +58,7 @@ impl Solver {
                 .expect("it solved the puzzle");
             let bytes = most.saturating_sub(tiers.bytes(tier).map_or(0, |bytes| bytes.kept));
             let Some(_reservation) = self.cache.reserve_beside(bytes) else {
-                return Err(budget.stopped(Limit::Memory(memory), length).into());
+                return Err(budget.stopped(StoppedBy::Memory(memory), length).into());
             };
             // A walker takes two look-ups.
             let look_ups = tables.look_ups(puzzle);

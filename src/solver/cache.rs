@@ -9,7 +9,7 @@ use crate::pdb;
 use crate::pdb::compact::Means;
 use crate::pdb::tables::{Tables, TierBytes, Tiers};
 use crate::position::Tile;
-use crate::search::{Automaton, Limit, Memory, Retrograde};
+use crate::search::{Automaton, Memory, Retrograde, StoppedBy};
 use crate::system;
 use std::any::Any;
 use std::collections::HashMap;
@@ -97,7 +97,7 @@ impl Cache {
         grid: Grid,
         blank: Tile,
         threads: usize,
-    ) -> Result<Lease<Retrograde>, Limit> {
+    ) -> Result<Lease<Retrograde>, StoppedBy> {
         let bytes = TierBytes {
             kept: Retrograde::bytes(grid),
             making: Retrograde::making_bytes(grid),
@@ -139,14 +139,14 @@ impl Cache {
     }
 
     /// Returns the tables of a tier, made on some threads. Otherwise returns the memory limit if it
-    /// excludes the tier, or [`Limit::Watch`] if `stop` is set while they are made.
+    /// excludes the tier, or [`StoppedBy::Watch`] if `stop` is set while they are made.
     pub fn tables(
         &self,
         tiers: &Tiers,
         tier: usize,
         threads: usize,
         stop: &AtomicBool,
-    ) -> Result<Lease<Tables>, Limit> {
+    ) -> Result<Lease<Tables>, StoppedBy> {
         let key = |tier| Key {
             grid: tiers.grid,
             blank: tiers.blank,
@@ -170,7 +170,9 @@ impl Cache {
         };
         self.get(
             key(tier),
-            tiers.bytes(tier).ok_or(Limit::Memory(self.store.limit))?,
+            tiers
+                .bytes(tier)
+                .ok_or(StoppedBy::Memory(self.store.limit))?,
             make,
         )
     }
@@ -230,7 +232,7 @@ impl Cache {
         key: Key,
         bytes: TierBytes,
         make: impl FnOnce() -> Option<T>,
-    ) -> Result<Lease<T>, Limit> {
+    ) -> Result<Lease<T>, StoppedBy> {
         let lease = |value| Lease {
             store: Arc::clone(&self.store),
             value: Some(value),
@@ -251,7 +253,7 @@ impl Cache {
             match room {
                 Room::Free => break,
                 Room::Wait => account = self.wait(account),
-                Room::Never => return Err(Limit::Memory(self.store.limit)),
+                Room::Never => return Err(StoppedBy::Memory(self.store.limit)),
             }
         }
         account.holdings.push(Holding {
@@ -265,7 +267,7 @@ impl Cache {
             key,
             made: None,
         };
-        let value = Arc::new(make().ok_or(Limit::Watch)?);
+        let value = Arc::new(make().ok_or(StoppedBy::Watch)?);
         making.made = Some(Holding {
             key,
             bytes: bytes.kept,

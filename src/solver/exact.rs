@@ -7,7 +7,7 @@ use crate::pdb::iteration::{Iteration, SLICE};
 use crate::pdb::tables::{LookUp, Tables};
 use crate::pdb::walk::{walker, End, Walk, Walked};
 use crate::puzzle::Puzzle;
-use crate::search::{Budget, Limit, Nodes, Outcome, Place, Report, NEVER};
+use crate::search::{Budget, Nodes, Outcome, Place, Report, StoppedBy, NEVER};
 use crate::solver::cache::Cache;
 use crate::solver::solution::Stopped;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -91,7 +91,7 @@ impl Until {
 pub enum Step {
     /// The search found the canonical solution.
     Found(Path),
-    Stopped(Limit),
+    Stopped(StoppedBy),
     /// The search paused before an iteration that [`Until`] excludes.
     Paused,
 }
@@ -159,21 +159,21 @@ impl<'a> Exact<'a> {
     pub fn solve(mut self) -> Result<Report, Stopped> {
         let step = self.run(Until::SOLVED);
         let State { at, nodes, .. } = self.state;
-        let limit = match step {
+        let by = match step {
             Step::Found(path) => {
                 return Ok(Report {
                     outcome: Outcome::Found(path),
                     nodes,
                 })
             }
-            Step::Stopped(limit) => limit,
+            Step::Stopped(by) => by,
             Step::Paused => unreachable!("no iteration is excluded"),
         };
         // This bound needs no tables.
         let least =
             Manhattan::new(self.puzzle.grid(), self.puzzle.blank_tile()).h(self.puzzle.position());
         Err(Stopped {
-            limit,
+            by,
             nodes,
             lower_bound: at.bound.max(least),
         })
@@ -278,7 +278,7 @@ impl<'a> Exact<'a> {
                 }
                 End::Cut(path) => {
                     self.state.at.path = Path(path);
-                    return Err(Step::Stopped(Limit::Watch));
+                    return Err(Step::Stopped(StoppedBy::Watch));
                 }
             }
             if is_over {
@@ -369,7 +369,7 @@ impl<'a> Exact<'a> {
                     .ok_or(Step::Stopped(limit))
             }
             End::None => Ok(Some(nodes.generated)),
-            End::Cut(_) => Err(Step::Stopped(Limit::Watch)),
+            End::Cut(_) => Err(Step::Stopped(StoppedBy::Watch)),
             End::Found(path) => {
                 self.state.at = Place {
                     bound,

@@ -1,7 +1,7 @@
 //! The limits of a search, and the limit that stopped it.
 
 use crate::grid::Grid;
-use crate::search::{Budget, Limit, Memory, NodeLimit, Outcome, Report};
+use crate::search::{Budget, Memory, NodeLimit, Outcome, Report, StoppedBy};
 use crate::solver::solution::Stopped;
 
 /// The limits of a search. Later versions may have more fields: write `Limits { threads: 2,
@@ -117,16 +117,16 @@ impl Budget {
             return self.run(search);
         }
         let all = self.by;
-        self.by = Limit::Memory(room.limit);
+        self.by = StoppedBy::Memory(room.limit);
         let result = self.run(|_| search(fits));
         self.by = all;
         result
     }
 
     /// Returns the result of searches that a limit stopped.
-    pub fn stopped(&self, limit: Limit, lower_bound: u32) -> Stopped {
+    pub fn stopped(&self, by: StoppedBy, lower_bound: u32) -> Stopped {
         Stopped {
-            limit,
+            by,
             nodes: self.nodes,
             lower_bound,
         }

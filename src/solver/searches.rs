@@ -8,8 +8,8 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::{
-    self, idastar, original, rank, retrograde, unwatched, Budget, DepthFirst, Event, Limit,
-    NodeLimit, Nodes, Outcome, Report,
+    self, idastar, original, rank, retrograde, unwatched, Budget, DepthFirst, Event, NodeLimit,
+    Nodes, Outcome, Report, StoppedBy,
 };
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::{Built, HeuristicInfo, HEURISTICS};
@@ -566,13 +566,13 @@ impl<'a> Task<'a> {
     }
 
     /// Returns the limit that keeps a search from beginning.
-    fn stopped(&self, limit: Limit) -> Stopped {
+    fn stopped(&self, by: StoppedBy) -> Stopped {
         let least = self.manhattan().h(self.puzzle.position());
-        self.budget.stopped(limit, least)
+        self.budget.stopped(by, least)
     }
 
-    fn memory_limit(&self) -> Limit {
-        Limit::Memory(self.solver.limits.memory)
+    fn memory_limit(&self) -> StoppedBy {
+        StoppedBy::Memory(self.solver.limits.memory)
     }
 
     fn heuristic_of(&self, puzzle: &Puzzle, bytes: usize) -> Option<Built> {

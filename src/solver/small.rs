@@ -8,8 +8,8 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{key, onward, set_up, write_key};
 use crate::search::{
-    idastar, rank, unwatched, Automaton, Budget, DepthFirst, Limit, NodeLimit, Nodes, Outcome,
-    Report,
+    idastar, rank, unwatched, Automaton, Budget, DepthFirst, NodeLimit, Nodes, Outcome, Report,
+    StoppedBy,
 };
 use crate::solver::limits::NodeMemory;
 use crate::solver::solution::Stopped;
@@ -38,7 +38,7 @@ pub(super) fn solve(
     let to_start = &Manhattan::new(back.grid(), back.blank_tile());
     match budget.storing(room, |most| astar(back, to_start, most)) {
         Err(Stopped {
-            limit: Limit::Memory(_),
+            by: StoppedBy::Memory(_),
             ..
         }) => {
             let heuristic = &Manhattan::new(puzzle.grid(), puzzle.blank_tile());

@@ -3,7 +3,7 @@
 use crate::digits::typed;
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
-use crate::search::{Limit, Memory, NodeLimit, Nodes, Outcome, Report};
+use crate::search::{Memory, NodeLimit, Nodes, Outcome, Report, StoppedBy};
 use crate::text::{at_least_in_words, grouped, moves_in_words};
 use std::fmt;
 
@@ -78,8 +78,8 @@ impl Solution {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stopped {
-    /// The limit that stopped the search.
-    pub limit: Limit,
+    /// What stopped the search.
+    pub by: StoppedBy,
     /// The nodes of the search until then.
     pub nodes: Nodes,
     /// The proven lower bound on the number of moves.
@@ -97,11 +97,11 @@ impl fmt::Display for Stopped {
             _ if nodes >= 10_000 && nodes % 1000 == 0 => format!("{} nodes", typed(nodes)),
             _ => format!("{} nodes", grouped(nodes)),
         };
-        match self.limit {
-            Limit::Nodes(NodeLimit(most)) => {
+        match self.by {
+            StoppedBy::Nodes(NodeLimit(most)) => {
                 write!(f, "stopped after {}; {least}", nodes(most))
             }
-            Limit::Memory(Memory(bytes)) => {
+            StoppedBy::Memory(Memory(bytes)) => {
                 write!(
                     f,
                     "stopped: {} MiB of memory used after {}; {least}",
@@ -109,7 +109,7 @@ impl fmt::Display for Stopped {
                     nodes(generated)
                 )
             }
-            Limit::Watch => write!(f, "stopped on request after {}; {least}", nodes(generated)),
+            StoppedBy::Watch => write!(f, "stopped on request after {}; {least}", nodes(generated)),
         }
     }
 }

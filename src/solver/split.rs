@@ -118,7 +118,7 @@ impl Solver {
         let stop = Watch::stop_of(self.watch.as_deref());
         let tables = self.cache.tables(&tiers, 0, self.limits.threads, stop);
         let tables = tables.map_err(|limit| Stopped {
-            limit,
+            by: limit,
             nodes: Nodes::default(),
             lower_bound: 0,
         })?;

@@ -10,7 +10,7 @@ use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::NodeLimit;
 use crate::solvable::is_solvable;
-use crate::solver::{Cache, Limit, Limits, Solver, Stopped, Unsolved};
+use crate::solver::{Cache, Limits, Solver, Stopped, StoppedBy, Unsolved};
 use crate::text::cik;
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -184,14 +184,13 @@ fn limits_stop_all_members_together() {
             nodes: Some(NodeLimit(most)),
             ..Limits::default()
         };
-        let Err(Unsolved::Stopped(Stopped { limit, nodes, .. })) =
-            Solver::new(limits).solve(&puzzle)
+        let Err(Unsolved::Stopped(Stopped { by, nodes, .. })) = Solver::new(limits).solve(&puzzle)
         else {
             panic!("{most} nodes are too few")
         };
         assert_eq!(
-            (limit, nodes.generated),
-            (Limit::Nodes(NodeLimit(most)), most)
+            (by, nodes.generated),
+            (StoppedBy::Nodes(NodeLimit(most)), most)
         );
     }
 }

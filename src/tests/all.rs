@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 use crate::search::all::{LevelSearch, ShortestPaths};
 use crate::search::{Budget, Memory, NodeLimit, Nodes};
 use crate::solvable::is_solvable;
-use crate::solver::{Limit, Limits, Solver, Unsolved};
+use crate::solver::{Limits, Solver, StoppedBy, Unsolved};
 use std::collections::HashMap;
 
 /// Checks that the first paths are solutions, each greater than the path before, and all paths if
@@ -158,7 +158,7 @@ fn by_manhattan(
     puzzle: &Puzzle,
     length: u32,
     most: [u64; 2],
-) -> (Result<ShortestPaths, Limit>, Nodes) {
+) -> (Result<ShortestPaths, StoppedBy>, Nodes) {
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank_tile());
     let bound = &|board: &Position| manhattan.h(board);
     let (mut budget, bytes) = (Budget::new(Some(NodeLimit(most[0]))), most[1] as usize);
@@ -219,14 +219,14 @@ fn all_solutions_stop_exactly_at_limits() {
         let (none, nodes) = by_manhattan(&puzzle, 31, [limit, 1 << 30]);
         assert_eq!(
             (none.err(), nodes.generated),
-            (Some(Limit::Nodes(NodeLimit(limit))), limit)
+            (Some(StoppedBy::Nodes(NodeLimit(limit))), limit)
         );
     }
     assert!(by_manhattan(&puzzle, 31, [whole.generated, 1 << 30])
         .0
         .is_ok());
     let (none, nodes) = by_manhattan(&puzzle, 31, [u64::MAX, 8 * whole.stored]);
-    assert!(matches!(none, Err(Limit::Memory(_))) && nodes.generated < whole.generated);
+    assert!(matches!(none, Err(StoppedBy::Memory(_))) && nodes.generated < whole.generated);
 
     let solved = Solver::default().solve(&puzzle).unwrap().nodes.generated;
     let limits = Limits {
@@ -236,8 +236,8 @@ fn all_solutions_stop_exactly_at_limits() {
     match Solver::new(limits).all(&puzzle) {
         Err(Unsolved::Stopped(stopped)) => {
             assert_eq!(
-                (stopped.limit, stopped.lower_bound),
-                (Limit::Nodes(NodeLimit(solved + 5)), 31)
+                (stopped.by, stopped.lower_bound),
+                (StoppedBy::Nodes(NodeLimit(solved + 5)), 31)
             );
         }
         other => panic!("{other:?}"),

@@ -23,10 +23,10 @@ use yapboz::text::dialect::{Answer, Dialect, Letters};
 use yapboz::text::gir::{Given, Unwritable};
 use yapboz::text::{cik, gir, ParseError, TextPosition};
 use yapboz::{
-    Board, BoardError, Cell, Grid, GridError, HeuristicInfo, Limit, Limits, Memory, Method, Move,
+    Board, BoardError, Cell, Grid, GridError, HeuristicInfo, Limits, Memory, Method, Move,
     NodeLimit, Nodes, NumbersError, Order, Path, PatternDatabases, Place, Position, Progress,
     ProgressError, Promise, Proof, Puzzle, PuzzleError, SearchInfo, Solution, Solver, Stopped,
-    Takes, Tile, UnknownMethod, UnknownMove, Unsolved, Watch, HEURISTICS, SEARCHES,
+    StoppedBy, Takes, Tile, UnknownMethod, UnknownMove, Unsolved, Watch, HEURISTICS, SEARCHES,
 };
 
 type Result = std::result::Result<(), Box<dyn Error + Send + Sync>>;
@@ -535,11 +535,10 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
         ..Limits::default()
     };
     let mut solver = Solver::new(limits);
-    let stopped =
-        solver
-            .clone()
-            .watched(stopping)
-            .prove(&puzzle, Proof::Shortest, None)?;
+    let stopped = solver
+        .clone()
+        .watched(stopping)
+        .prove(&puzzle, Proof::Shortest, None)?;
     assert!(stopped
         .path
         .is_some_and(|path| path.len() > stopped.lower_bound as usize));
@@ -600,7 +599,7 @@ fn values_go_to_other_threads_and_are_shown_by_debug() {
     is_a_key::<(
         Memory,
         NodeLimit,
-        Limit,
+        StoppedBy,
         Proof,
         Promise,
         Takes,
@@ -822,8 +821,8 @@ fn a_limit_is_an_error_with_what_was_spent() -> Result {
         panic!("it is stopped")
     };
     assert_eq!(
-        (stopped.limit, stopped.nodes.generated),
-        (Limit::Nodes(NodeLimit(100)), 100)
+        (stopped.by, stopped.nodes.generated),
+        (StoppedBy::Nodes(NodeLimit(100)), 100)
     );
     assert_eq!(
         unsolved.to_string(),

@@ -14,7 +14,7 @@ use crate::search::{
 };
 use crate::solvable::is_solvable;
 use crate::solver::searches::{Method, Promise};
-use crate::solver::{Limit, Limits, Memory, Solution, Solver, Stopped, Unsolved};
+use crate::solver::{Limits, Memory, Solution, Solver, Stopped, StoppedBy, Unsolved};
 use std::ops::ControlFlow;
 
 #[test]
@@ -232,7 +232,7 @@ fn check_suffices(answer: &dyn Fn(Option<u64>) -> Answer, name: &str) {
         Ok(whole) => whole,
         // It stores more than the memory, or has no tables for the shape.
         Err(Unsolved::Stopped(Stopped {
-            limit: Limit::Memory(_),
+            by: StoppedBy::Memory(_),
             ..
         }))
         | Err(Unsolved::Unfit { .. }) => return,
@@ -244,7 +244,7 @@ fn check_suffices(answer: &dyn Fn(Option<u64>) -> Answer, name: &str) {
         let Err(Unsolved::Stopped(stopped)) = answer(Some(less)) else {
             panic!("{name}: {less} nodes are too few")
         };
-        assert_eq!(stopped.limit, Limit::Nodes(NodeLimit(less)), "{name}");
+        assert_eq!(stopped.by, StoppedBy::Nodes(NodeLimit(less)), "{name}");
         // The table is made whole or not at all.
         let spent = if name.contains("retrograde") { 0 } else { less };
         assert_eq!(stopped.nodes.generated, spent, "{name}");
@@ -303,7 +303,7 @@ fn every_search_stops_exactly_at_its_node_limit_with_a_bound_that_holds() {
             .chain([most - 1])
         {
             let Err(Unsolved::Stopped(Stopped {
-                limit: reached,
+                by: reached,
                 nodes,
                 lower_bound,
             })) = search(limit)
@@ -312,7 +312,7 @@ fn every_search_stops_exactly_at_its_node_limit_with_a_bound_that_holds() {
             };
             assert_eq!(
                 (nodes.generated, reached),
-                (limit, Limit::Nodes(NodeLimit(limit))),
+                (limit, StoppedBy::Nodes(NodeLimit(limit))),
                 "{method:?}"
             );
             assert!(
@@ -338,7 +338,7 @@ fn every_search_stops_exactly_at_its_node_limit_with_a_bound_that_holds() {
         panic!("100 nodes are too few")
     };
     assert_eq!(
-        (stopped.nodes.generated, stopped.limit),
-        (100, Limit::Nodes(NodeLimit(100)))
+        (stopped.nodes.generated, stopped.by),
+        (100, StoppedBy::Nodes(NodeLimit(100)))
     );
 }

@@ -21,7 +21,7 @@ use crate::search::{
     Report, NEVER,
 };
 use crate::solver::exact::{Exact, Step, Until};
-use crate::solver::{Cache, Limit, Stopped};
+use crate::solver::{Cache, Stopped, StoppedBy};
 use crate::text::gir;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
@@ -38,7 +38,7 @@ fn solve(exact: Exact) -> Report {
     match exact.solve() {
         Ok(report) => report,
         Err(Stopped {
-            limit: Limit::Nodes(_),
+            by: StoppedBy::Nodes(_),
             nodes,
             lower_bound,
         }) => Report {

@@ -7,7 +7,7 @@ use crate::generate::{GoalChoice, Puzzles, Start};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::search::NodeLimit;
-use crate::solver::{arm, Arm, Limit, Limits, Memory, Proof, Solver, Unsolved};
+use crate::solver::{arm, Arm, Limits, Memory, Proof, Solver, StoppedBy, Unsolved};
 use crate::text::cik;
 
 /// Makes some puzzles near a random goal, one at any distance, and one that is unsolvable.
@@ -47,7 +47,7 @@ fn is_right_within_every_limit(solver: &mut Solver, puzzle: &Puzzle) {
             }
             Err(Unsolved::Stopped(stopped)) => {
                 assert!(grid.cells() <= 16, "{limit}: {puzzle:?}");
-                assert_eq!(stopped.limit, Limit::Nodes(NodeLimit(limit)));
+                assert_eq!(stopped.by, StoppedBy::Nodes(NodeLimit(limit)));
                 stopped.lower_bound
             }
             Err(other) => panic!("{other}"),

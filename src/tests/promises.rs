@@ -18,7 +18,7 @@ use crate::search::{
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::HEURISTICS;
 use crate::solver::searches::{Method, Promise, Takes, SEARCHES};
-use crate::solver::{Limit, Limits, Solver, Stopped, Unsolved, Watch};
+use crate::solver::{Limits, Solver, Stopped, StoppedBy, Unsolved, Watch};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -143,7 +143,7 @@ fn pdb_says_which_limit_stopped_it() {
         .next()
         .unwrap();
     let by = |mut solver: Solver| match solver.search(&fifteen, Method::named("pdb")) {
-        Err(Unsolved::Stopped(Stopped { limit, .. })) => limit,
+        Err(Unsolved::Stopped(Stopped { by, .. })) => by,
         other => panic!("{other:?}"),
     };
     let within = NodeLimit(100);
@@ -151,10 +151,13 @@ fn pdb_says_which_limit_stopped_it() {
         nodes: Some(within),
         ..Limits::default()
     });
-    assert_eq!(by(limited), Limit::Nodes(within));
+    assert_eq!(by(limited), StoppedBy::Nodes(within));
     let watch = Watch::new(|_| {});
     watch.stop();
-    assert_eq!(by(Solver::default().watched(Arc::new(watch))), Limit::Watch);
+    assert_eq!(
+        by(Solver::default().watched(Arc::new(watch))),
+        StoppedBy::Watch
+    );
 }
 
 #[test]

@@ -14,10 +14,10 @@ use crate::search::{
 };
 use crate::solver::exact::Exact;
 use crate::solver::{
-    Cache, Limit, Limits, Progress, ProgressError, Proof, Solution, Solver, Unsolved, Watch,
+    Cache, Limits, Progress, ProgressError, Proof, Solution, Solver, StoppedBy, Unsolved, Watch,
 };
 use crate::text::gir;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 fn near_puzzles(size: &str, count: usize) -> Vec<Puzzle> {
@@ -454,7 +454,7 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
         .next()
         .unwrap();
     match Solver::default().watched(Arc::new(watch)).solve(&fifteen) {
-        Err(Unsolved::Stopped(stopped)) => assert_eq!(stopped.limit, Limit::Watch),
+        Err(Unsolved::Stopped(stopped)) => assert_eq!(stopped.by, StoppedBy::Watch),
         solved => panic!("{solved:?}"),
     }
     // The heuristic's bound is known before there are databases.

@@ -9,7 +9,7 @@ use crate::search::Memory;
 use crate::show::table::{Column, Field, Table};
 use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
 use crate::solver::searches::{Method, Takes};
-use crate::solver::{Limit, Limits, Solver};
+use crate::solver::{Limits, Solver, StoppedBy};
 use crate::text::{at_least_in_words, gir, in_words};
 use std::mem;
 use std::time::Instant;
@@ -275,8 +275,8 @@ impl Sums {
         match &run.note {
             Some(Note::Unfit(why)) => self.unfit = Some(why.clone()),
             Some(Note::Stopped(stopped)) => {
-                match stopped.limit {
-                    Limit::Memory(_) => self.by_memory += 1,
+                match stopped.by {
+                    StoppedBy::Memory(_) => self.by_memory += 1,
                     _ => self.by_nodes += 1,
                 }
                 let least = self.lower_bound.unwrap_or(stopped.lower_bound);
