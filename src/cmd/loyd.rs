@@ -1,7 +1,7 @@
 //! `yapboz loyd`: a board as an argument, the moves of its tiles as output, as in the term paper's
 //! program.
 
-use super::{io, message, Command, Failure};
+use super::{io, message, options, Command, Failure};
 use crate::args::{Args, Names};
 use crate::show::listings::tiles;
 use crate::solver::Solver;
@@ -59,8 +59,8 @@ fn end(list: Result<String, Error>) -> Result<(), Failure> {
 fn moves(args: &Args) -> Result<String, Error> {
     let board = args.operands.first().ok_or(Error::MissingArgument)?;
     let puzzle = loyd::puzzle(board.to_str().ok_or(Error::MalformedInput)?)?;
-    let solved = Solver::default()
-        .solve(&puzzle)
+    let mut solver = Solver::default();
+    let solved = options::solve_in_order(loyd::order(), &puzzle, |puzzle| solver.solve(puzzle))
         .map_err(|_| Error::OutOfMemory)?;
     Ok(tiles(&puzzle, &solved.path.ok_or(Error::NoSolution)?))
 }
