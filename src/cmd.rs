@@ -12,9 +12,9 @@ mod input;
 mod io;
 mod loyd;
 mod new_folder;
+mod operand;
 mod options;
 mod parts;
-mod place;
 mod play;
 mod proof;
 mod puzzle_lines;
@@ -30,6 +30,7 @@ use crate::quote::{cut, shell, visible};
 use crate::solvable::inverted_pair;
 use crate::solver::{Stopped, StoppedBy, Unsolved};
 use crate::system;
+use crate::text::ParseError;
 use io::fail::{message, status, Failure};
 use std::ffi::OsString;
 use std::path::Path;
@@ -217,6 +218,17 @@ impl Failure {
                 Failure::Wrong(format!("{option}: found {found}, {error}, or 4x4 with the goal's blank in a corner"))
             }
             _ => Failure::Wrong(format!("{option}: found {found}, {error}")),
+        }
+    }
+}
+
+impl Failure {
+    /// The failure of a text: its place, what is wrong, and its line.
+    fn in_text(name: &str, error: &ParseError) -> Failure {
+        let message = format!("{name}:{error}");
+        match &*error.excerpt {
+            "" => Failure::Wrong(message),
+            excerpt => Failure::Text(message, excerpt.into()),
         }
     }
 }

@@ -22,6 +22,15 @@ fn is_visible(c: char) -> bool {
     after_another.escape_debug().last() == Some(c)
 }
 
+/// Returns a character of an excerpt, which is as wide as the character of the text.
+pub(crate) fn seen(c: char) -> char {
+    match c {
+        _ if is_visible(c) => c,
+        _ if c.is_whitespace() => ' ',
+        _ => '\u{fffd}',
+    }
+}
+
 /// Returns a word, cut after `most` characters.
 pub(crate) fn cut(word: &str, most: usize) -> String {
     match word.char_indices().nth(most) {

@@ -8,7 +8,9 @@ pub(crate) mod loyd;
 pub(crate) mod path;
 
 pub(crate) use crate::quote::quoted;
+use crate::quote::seen;
 use std::fmt;
+use std::ops::Range;
 
 /// A position in a text; columns are characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +34,13 @@ impl TextPosition {
     }
 }
 
+impl Default for TextPosition {
+    /// The beginning of a text.
+    fn default() -> TextPosition {
+        TextPosition::FIRST
+    }
+}
+
 impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
@@ -39,7 +48,7 @@ impl fmt::Display for TextPosition {
 }
 
 /// An error in a text, and its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParseError {
     /// Where the wrong byte, tile, row or number begins; if something is missing, where it should
@@ -47,24 +56,65 @@ pub struct ParseError {
     pub position: TextPosition,
     /// What was found there.
     pub found: String,
-    /// What was expected instead.
+    /// What was expected instead; empty if `found` says it.
     pub expected: String,
+    /// What to do, in a sentence; empty if the rest says it.
+    pub advice: String,
+    /// The line of the text, and below it marks under what is wrong; empty if no text was read.
+    pub excerpt: String,
 }
 
+/// The most characters of a line in a message, and those before the error.
+const EXCERPT: (usize, usize) = (70, 40);
+
 impl ParseError {
-    /// Returns the error without its place.
-    pub(crate) fn message(&self) -> String {
-        format!("found {}, expected {}", self.found, self.expected)
+    /// Makes the error of some bytes of a text.
+    pub(crate) fn in_text(text: &str, at: Range<usize>, found: String) -> ParseError {
+        let is_end = |c: char| c == '\n' || c == '\r';
+        let (from, to) = (at.start.min(text.len()), at.end.min(text.len()));
+        let start = text[..from].rfind('\n').map_or(0, |end| end + 1);
+        let line = text[start..].split(is_end).next().unwrap_or_default();
+        let column = text[start..from].chars().count();
+        let first = column.saturating_sub(EXCERPT.1);
+        let shown: String = line.chars().skip(first).take(EXCERPT.0).map(seen).collect();
+        let marked = text[from..to].split(is_end).next().unwrap_or_default();
+        let marks = marked
+            .chars()
+            .take(EXCERPT.0 - (column - first))
+            .count()
+            .max(1);
+        let (space, marks) = (" ".repeat(column - first), "^".repeat(marks));
+        let excerpt = match shown.trim_end() {
+            "" => String::new(),
+            shown => format!("  | {shown}\n  | {space}{marks}"),
+        };
+        let position = TextPosition {
+            line: text[..start].matches('\n').count() + 1,
+            column: column + 1,
+        };
+        ParseError {
+            position,
+            found,
+            excerpt,
+            ..ParseError::default()
+        }
     }
 
-    /// Returns the error with more words about what to do.
-    pub(crate) fn with(mut self, hint: &str) -> ParseError {
-        self.expected += hint;
-        self
+    /// Returns the error without its place, in one line.
+    pub(crate) fn message(&self) -> String {
+        let mut message = format!("found {}", self.found);
+        if !self.expected.is_empty() {
+            message += &format!(", expected {}", self.expected);
+        }
+        if !self.advice.is_empty() {
+            message += &format!(". {}", self.advice);
+        }
+        message
     }
 }
 
 impl fmt::Display for ParseError {
+    /// Writes the error in one line, without the excerpt.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}: {}", self.position, self.message())
     }

@@ -2,7 +2,6 @@
 
 use super::input::{refuse_board, Source};
 use super::io::{is_stream, note, print, read, shown, write};
-use super::place::wrong;
 use super::{help, message, options, Command, Failure};
 use crate::args::{Args, Mode, Opt, Section};
 use crate::grid::Grid;
@@ -84,7 +83,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let name = shown(input);
     let (puzzle, solved) = if args.has(&ORIGINAL) {
         let first = Original::of(&text).and_then(|first| first.puzzle(Given::default()));
-        let puzzle = first.map_err(|error| wrong(&name, &error))?;
+        let puzzle = first.map_err(|error| Failure::in_text(&name, &error))?;
         let solved = solver.original(&puzzle);
         (puzzle, solved)
     } else {
@@ -120,7 +119,7 @@ fn puzzle(args: &Args, source: &Source, text: &[u8]) -> Result<Puzzle, Failure> 
             Ok(puzzle)
         }
         Some((Err(error), first)) if first.is_almost_a_puzzle() => {
-            Err(wrong(&shown(input), &error))
+            Err(Failure::in_text(&shown(input), &error))
         }
         _ => Err(misread.in_file(input)),
     }

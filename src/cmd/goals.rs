@@ -1,6 +1,6 @@
 //! Goals: the values of `--goal`, and boards for which no start gives the tiles.
 
-use super::place::{is_file, is_name_of_file, wrong, wrong_board};
+use super::operand::{is_file, is_name_of_file};
 use super::{io, options, Failure};
 use crate::args::{nearest, Args, UsageError};
 use crate::board::Board;
@@ -186,7 +186,7 @@ fn is_word(text: &str) -> bool {
 pub fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> Failure {
     let text = goal.to_string_lossy();
     if is_file(goal) {
-        return wrong(&io::shown(goal), error);
+        return Failure::in_text(&io::shown(goal), error);
     }
     if is_name_of_file(goal) {
         if let Err(no_file) = io::open(goal) {
@@ -194,7 +194,7 @@ pub fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> 
         }
     }
     if !is_word(&text) || text.starts_with(|c: char| c.is_ascii_digit()) {
-        return wrong_board("GOAL", text.as_bytes(), error);
+        return Failure::in_text("GOAL", error);
     }
     let names = [
         &GOALS.iter().map(|goal| goal.name).collect::<Vec<_>>(),

@@ -2,7 +2,7 @@
 
 use super::goals::{goal_beside, parsed_goal, wrong_goal, GoalText};
 use super::io;
-use super::place::{self, is_name_of_file, wrong, wrong_board};
+use super::operand::{is_file, is_name_of_file};
 use super::{options, Failure};
 use crate::args::{shown, Args, UsageError};
 use crate::grid::Grid;
@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::quote::visible;
 use crate::show::in_line;
 use crate::text::gir::{self, Alone, Ask, Given, GoalAsked, Misread, TextForm};
-use crate::text::{cik, ParseError, TextPosition};
+use crate::text::{ParseError, TextPosition};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -35,6 +35,8 @@ pub fn refuse_board(operand: &str, value: &OsStr) -> Result<(), UsageError> {
         "'yapboz solve' takes a board",
     ))
 }
+
+const BOARD: &str = "expected a board, as \"1 2 3; 4 0 6; 7 5 8\"";
 
 /// How to read a puzzle from a text: a file, operands, standard input, or one of many lines.
 pub struct Source {
@@ -86,18 +88,7 @@ impl Source {
     }
 
     pub fn puzzle(&self, text: &[u8]) -> Result<gir::Read, Misread> {
-        let answer = || ParseError {
-            position: TextPosition::FIRST,
-            found: "an answer".into(),
-            expected: "a puzzle; the file of the puzzle comes first".into(),
-        };
-        gir::read(text, &self.ask()).map_err(|misread| {
-            if cik::is_answer(text) {
-                answer().into()
-            } else {
-                misread
-            }
-        })
+        gir::read(text, &self.ask())
     }
 
     pub fn ask(&self) -> Ask<'_> {
@@ -132,20 +123,22 @@ impl Misread {
             _ => false,
         };
         if numbers.is_some_and(is_above) {
-            self.error.expected += "; for a count or a size above rows, use --rows";
+            self.error.advice = "--rows reads a count or a size above rows.".into();
         }
         self
     }
 
     pub fn in_file(&self, name: &OsStr) -> Failure {
-        wrong(
-            &if self.is_goal {
-                "--goal".into()
-            } else {
-                io::shown(name)
-            },
-            &self.error,
-        )
+        Failure::in_text(&self.name(name), &self.error)
+    }
+
+    /// Returns the name of the text that is wrong.
+    pub fn name<'n>(&self, name: &'n OsStr) -> Cow<'n, str> {
+        if self.is_goal {
+            "--goal".into()
+        } else {
+            io::shown(name)
+        }
     }
 
     /// Returns where in a text the puzzle is wrong, and the message.
@@ -248,22 +241,28 @@ impl Typed {
             } else {
                 goal_beside(second, given, self.is_stream)
             };
-            return Typed::read_to(start, Some(parsed?), Alone::Refused, given).map_err(|misread| {
-                let (name, text) = match misread.is_goal {
-                    true if place::is_file(second) || is_name_of_file(second) => {
-                        return wrong_goal(second, &misread.error, &[])
+            return Typed::read_to(start, Some(parsed?), Alone::Refused, given).map_err(
+                |misread| {
+                    let (name, text) = match misread.is_goal {
+                        true if is_file(second) || is_name_of_file(second) => {
+                            return wrong_goal(second, &misread.error, &[])
+                        }
+                        true => ("GOAL", second.to_string_lossy()),
+                        false if !self.is_operand => {
+                            return Failure::in_text(&self.name, &misread.error)
+                        }
+                        false => ("START", String::from_utf8_lossy(start)),
+                    };
+                    if text.len() < 4
+                        || text
+                            .bytes()
+                            .all(|byte| byte.is_ascii_alphabetic() || byte == b'-')
+                    {
+                        return UsageError::bad_value(name, text.as_ref().as_ref(), BOARD).into();
                     }
-                    true => ("GOAL", second.to_string_lossy()),
-                    false if !self.is_operand => return wrong(&self.name, &misread.error),
-                    false => ("START", String::from_utf8_lossy(start)),
-                };
-                if text.len() < 4 || text.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b'-') {
-                    let expected =
-                        "expected a board, as \"1 2 3; 4 0 6; 7 5 8\"; the value of an option is one word: a,b or a:b";
-                    return UsageError::bad_value(name, text.as_ref().as_ref(), expected).into();
-                }
-                wrong_board(name, text.as_bytes(), &misread.error)
-            });
+                    Failure::in_text(name, &misread.error)
+                },
+            );
         }
         if let Some(second) = self.goal.as_ref().filter(|_| !self.is_operand) {
             return Err(UsageError::exclusive(
@@ -288,59 +287,23 @@ impl Typed {
     }
 
     fn wrong(&self, error: &ParseError) -> Failure {
-        if !self.is_operand {
-            let lines = self
-                .text
-                .split(|byte| *byte == b'\n')
-                .filter(|line| !gir::is_empty(line))
-                .take(2);
-            let are_puzzles = lines
-                .map(|line| Source::of_rows("", None).puzzle(line).is_ok())
-                .eq([true; 2]);
-            let file = if self.is_stream {
-                String::new()
-            } else {
-                format!(" {}", self.name)
-            };
-            let batch = format!(
-                "found a puzzle on each line, expected one; 'yapboz batch{file}' solves them"
-            );
-            return if are_puzzles {
-                Failure::Wrong(format!("{}: {batch}", self.name))
-            } else {
-                wrong(&self.name, error)
-            };
-        }
         let text = String::from_utf8_lossy(&self.text);
-        if let Some(quote) = text.chars().next().filter(|c| "“”„‘’«»".contains(*c)) {
-            return UsageError::new(
-                format!("BOARD: found a curly quote, {quote}"),
-                "expected a straight one: \" or '",
-            )
-            .into();
+        let is_of_board = |c: char| c.is_ascii_digit() || c.is_ascii_punctuation();
+        if self.is_operand && !text.contains(is_of_board) {
+            let found = format!("no file {}, and no board", shown(text.as_ref().as_ref()));
+            return UsageError::new(found, BOARD).into();
         }
-        if self
-            .text
-            .iter()
-            .any(|byte| byte.is_ascii_digit() || byte.is_ascii_punctuation())
-        {
-            // Without quotes, the shell ends a command at ';'.
-            let words = self.text.split(|byte| b" ,".contains(byte)).count();
-            let cells = if words == 1 { self.text.len() } else { words };
-            let mut error = error.clone();
-            if self.is_bare
-                && self.text.iter().any(u8::is_ascii_digit)
-                && (1..=cells).all(|side| side * side != cells)
-            {
-                error.expected += "; quote the rows, with ';' between them";
-            }
-            return wrong_board("BOARD", &self.text, &error);
+        // Without quotes, the shell ends a command at ';'.
+        let cells = match text.split_whitespace().count() {
+            1 => text.chars().count(),
+            words => words,
+        };
+        let is_cut = self.is_bare && Grid::square(cells).is_none();
+        let mut error = error.clone();
+        if is_cut && text.contains(|c: char| c.is_ascii_digit()) {
+            error.advice = "Quote rows: \"1 2 3; 4 0 6; 7 5 8\".".into();
         }
-        let found = format!(
-            "no file {}, and no board",
-            shown(String::from_utf8_lossy(&self.text).as_ref().as_ref())
-        );
-        UsageError::new(found, "expected a file or rows, as \"1 2 3; 4 0 6; 7 5 8\"").into()
+        Failure::in_text(&self.name, &error)
     }
 
     /// Returns the puzzle. Notes say how it was read if its text is unusual, and which goal it has
@@ -372,14 +335,20 @@ impl Typed {
             } else {
                 String::new()
             };
-            io::note(&format!("read as {}{goal}", shown(puzzle.position())));
-        }
-        if source.goal.is_none() && alone == Alone::Ordered && !has_goal {
+            let the_start = if has_goal { "" } else { "the start " };
             io::note(&format!(
-                "goal {} (ordered); --goal GOAL for another",
-                shown(&puzzle.solved())
+                "read as {the_start}{}{goal}",
+                shown(puzzle.position())
             ));
         }
+        let (name, hint) = match &source.goal {
+            None if alone == Alone::Ordered && !has_goal => {
+                ("ordered", "; --goal GOAL for another")
+            }
+            Some(GoalText::Named(goal)) => (goal.name, ""),
+            _ => return Ok(puzzle),
+        };
+        io::note(&format!("goal {} ({name}){hint}", shown(&puzzle.solved())));
         Ok(puzzle)
     }
 }

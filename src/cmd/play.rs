@@ -1,7 +1,7 @@
 //! `yapboz play`: plays moves on a board, and prints the board after them.
 
 use super::input::Typed;
-use super::place::{has_extension, is_file};
+use super::operand::{has_extension, is_file};
 use super::{io, options, Command, Failure};
 use crate::args::{Args, Section, UsageError};
 use crate::check::{path_of, play};
@@ -150,7 +150,7 @@ fn path(puzzle: &Puzzle, name: &str, text: &[u8], dialect: &Dialect) -> Result<T
         if text.iter().any(u8::is_ascii_digit) && !text.iter().any(u8::is_ascii_alphabetic) {
             error.expected += "; --letters tiles reads tiles";
         }
-        Failure::Wrong(format!("{name}:{error}"))
+        Failure::in_text(name, &error)
     })
 }
 

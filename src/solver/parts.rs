@@ -43,6 +43,7 @@ impl Part {
                 position: TextPosition::after(text),
                 found,
                 expected: expected.into(),
+                ..ParseError::default()
             })
         };
         let (bound, path) = (place.bound, &place.path);

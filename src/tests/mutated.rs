@@ -253,11 +253,11 @@ const TYPED: [&[u8]; 19] = [
 /// Returns whether the position of a message is in the original text, at the tile that the message
 /// names.
 fn is_at(text: &[u8], wrong: &ParseError) -> bool {
-    let tile = wrong
-        .found
-        .strip_prefix("tile '")
-        .and_then(|rest| rest.split('\'').next())
-        .unwrap_or_default();
+    let tile = match wrong.found.strip_prefix('\'') {
+        Some(rest) => rest.split('\'').next(),
+        None => wrong.found.split_once(" twice").map(|(tile, _)| tile),
+    };
+    let tile = tile.unwrap_or_default();
     let lines = String::from_utf8_lossy(text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text));
     let line = lines
         .split('\n')

@@ -172,7 +172,7 @@ fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
     assert_eq!(shape(&eight.replace(';', ""), None).as_deref(), Ok("4x4"));
     assert_eq!(
         shape(twelve, None).unwrap_err(),
-        "1:1: found 12 tiles in 1 row, expected a square, rows of one length, or a size such as 4x3 above them"
+        "1:1: found 12 tiles in 1 row, expected a square, or rows of one length. --size 4x3 gives another shape."
     );
     // The characters are two boards of five tiles, which have no shape.
     assert_eq!(shape("ab c d . ab d c .", None).as_deref(), Ok("2x2"));
@@ -180,13 +180,13 @@ fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
     assert_eq!(shape("2x2\n1 2 3 .\n1 2 . 3", None).as_deref(), Ok("2x2"));
     assert_eq!(
         shape("2x2 1 2 3 .\n1 2 . 3", None).unwrap_err(),
-        "1:1: found 5 tiles in 1 row, expected a square, rows of one length, or a size such as 4x3 above them"
+        "1:1: found '2x2', expected a number"
     );
     let large = format!("16x16\n{0} {0}", numbers(grid(16, 16)).words().join(" "));
     assert_eq!(shape(&large, None).as_deref(), Ok("16x16"));
     assert_eq!(
         shape(&format!("{large} 7"), None).unwrap_err(),
-        "2:1829: found '7' after a board of 256 tiles, expected the end"
+        "2:1829: found a third board, expected a start and a goal. 'yapboz batch' solves many puzzles: a line each, or --rows."
     );
 }
 
@@ -214,13 +214,13 @@ fn one_board_is_read_alone() {
     // With the size 1x5, the first line is a tile.
     assert_eq!(words("2\n1 3\n. 4", Some(grid(1, 5))).unwrap().1, "213.4");
     for (text, wrong) in [
-        ("", "1:1: found no tiles, expected a board"),
-        ("3\n1 2 3\n4 5 6\n7 7 0", "4:3: found tile '7' again on the board, expected it once; 8 is missing"),
-        ("2831647.5 1238.4765", "1:11: found '1' after a board of 9 tiles, expected the end"),
-        ("10 2\n3 .\n2 10\n. 3", "3:1: found '2' after a board of 4 tiles, expected the end"),
+        ("", "1:1: found no tiles. Type the tiles in rows, as 1 2 3; 4 0 6; 7 5 8."),
+        ("3\n1 2 3\n4 5 6\n7 7 0", "4:3: found 7 twice on the board; 8 is missing"),
+        ("2831647.5 1238.4765", "1:11: found a second board, expected one. Leave out --goal, or a board."),
+        ("10 2\n3 .\n2 10\n. 3", "3:1: found a second board, expected one. Leave out --goal, or a board."),
         (
             "123456",
-            "1:1: found 6 tiles in 1 row, expected a square, rows of one length, or a size such as 4x3 above them",
+            "1:1: found 6 tiles in 1 row, expected a square, or rows of one length. --size 4x3 gives another shape.",
         ),
     ] {
         assert_eq!(words(text, None).unwrap_err().to_string(), wrong);
@@ -313,26 +313,26 @@ fn goals_are_read_for_a_start() {
     );
     assert_eq!(read("12\n34\n50", Some(grid(3, 2))), goal);
     for (text, words) in [
-        ("", "1:1: found no tiles, expected a board"),
+        ("", "1:1: found no tiles. Type the tiles in rows, as 1 2 3; 4 0 6; 7 5 8."),
         (
             "12345",
-            "1:6: found 5 tiles, expected 6: a board of 6 tiles",
+            "1:6: found 5 tiles, expected 6",
         ),
         (
             "12345.7",
-            "1:7: found '7' after a board of 6 tiles, expected the end",
+            "1:7: found '7' after 6 tiles, expected the end of the board",
         ),
         (
             "123\n44.",
-            "2:2: found tile '4' again on the goal board, expected it once; 5 is missing",
+            "2:2: found 4 twice on the goal board; 5 is missing",
         ),
         (
             "123\n456",
-            "1:1: found no blank on the goal board, expected '.' or '_' or '0' or 'x' or 'X'",
+            "1:1: found no blank on the goal board. Type 0 for the empty cell; --blank names another word.",
         ),
         (
             "1 2 3\n4 10 .",
-            "2:3: found tile '10' only on the goal board, expected '5' as on the start board",
+            "2:3: found tile 10 only on the goal board, expected 5 as on the start board",
         ),
     ] {
         assert_eq!(read(text, None), wrong(words), "{text}");
@@ -368,9 +368,9 @@ fn an_error_has_a_position_in_the_text() {
 fn columns_are_characters() {
     let wrong = gir::puzzle("# şğü\nöäüşä. öäü.ş0".as_bytes(), Some(grid(3, 2))).unwrap_err();
     assert_eq!(wrong.position, TextPosition { line: 2, column: 5 });
-    assert_eq!(wrong.found, "tile 'ä' again on the start board");
-    let wrong = gir::puzzle("öäü\nşı\u{1b}".as_bytes(), Some(grid(3, 2))).unwrap_err();
-    assert_eq!(wrong.position, TextPosition { line: 2, column: 4 });
+    assert_eq!(wrong.found, "'ä' twice on the start board");
+    let wrong = gir::puzzle("öäü\nşı.\u{1b}".as_bytes(), Some(grid(3, 2))).unwrap_err();
+    assert_eq!(wrong.position, TextPosition { line: 2, column: 5 });
     let wrong = gir::puzzle(b"\xc3\xb6\xc3\xa4\n\xc3\xb6\xff", None).unwrap_err();
     assert_eq!(
         wrong.to_string(),

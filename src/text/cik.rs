@@ -27,14 +27,6 @@ pub enum Said {
     Unsolvable(Option<i64>),
 }
 
-/// Returns whether a text is a `.cik` with moves, or with the word.
-pub(crate) fn is_answer(text: &[u8]) -> bool {
-    match read(text, &Dialect::default()) {
-        Ok(Said::Path(_, path)) => !path.is_empty(),
-        said => matches!(said, Ok(Said::Unsolvable(_))),
-    }
-}
-
 /// Reads an answer in a dialect strictly: the claimed number of moves, and the path or the word
 /// after it. The number may be wrong, even negative. White space (spaces, tabs and line ends) may
 /// be in front of, between and after these two, and a byte order mark at the very front: testlib's

@@ -49,7 +49,7 @@ impl Heading {
     /// # Errors
     /// If the numbers are not those of the cells of a board.
     pub(crate) fn of(line: &[u8]) -> Result<Option<Heading>, ParseError> {
-        let Ok(line) = decode(line) else {
+        let Ok(line) = &decode(line) else {
             return Ok(None);
         };
         let separator = [',', ';', '\t']
@@ -95,7 +95,8 @@ impl Heading {
 
     /// Returns the fields of a line in these columns. A field that is missing is empty.
     pub(crate) fn others(&self, line: &[u8]) -> Vec<String> {
-        let mut fields = Fields::of(decode(line).unwrap_or_default(), self.separator).enumerate();
+        let line = &*decode(line).unwrap_or_default();
+        let mut fields = Fields::of(line, self.separator).enumerate();
         let field = |(column, _): &(usize, String)| {
             let field = fields.find(|(at, _)| at == column);
             field.map_or(String::new(), |(_, field)| field.words)
@@ -112,7 +113,7 @@ impl Heading {
             given: self.given(ask.given)?,
             ..*ask
         };
-        let line = decode(line)?;
+        let line = &*decode(line)?;
         let last = self.start.iter().chain(&self.goal).max();
         let most = last.map_or(0, |last| last + 1);
         let fields: Vec<CsvField> = Fields::of(line, self.separator).take(most).collect();
@@ -375,6 +376,7 @@ fn error(column: usize, found: impl Into<String>, expected: impl Into<String>) -
         position: TextPosition { line: 1, column },
         found: found.into(),
         expected: expected.into(),
+        ..ParseError::default()
     }
 }
 

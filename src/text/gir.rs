@@ -32,7 +32,7 @@ use crate::board::Board;
 use crate::goal::Goal;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-use cells::Sheet;
+use cells::{Part, Sheet};
 pub(crate) use mark::decode;
 use mark::{bare, words};
 pub(crate) use names::is_other_name;
@@ -245,9 +245,14 @@ pub(crate) fn puzzle_to<'g>(
     );
     read.map(|read| read.puzzle)
         .map_err(|Misread { error, is_goal }| {
-            let end = TextPosition::after(&String::from_utf8_lossy(start));
+            if !is_goal {
+                return error;
+            }
+            let position = TextPosition::after(&String::from_utf8_lossy(start));
+            let excerpt = String::new();
             ParseError {
-                position: if is_goal { end } else { error.position },
+                position,
+                excerpt,
                 ..error
             }
         })
@@ -262,7 +267,10 @@ pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Board, Pars
         alone: Alone::Itself,
         ..Ask::plain(given.into())
     };
-    Sheet::raw(words(&bare(decode(text)?, ask.given))).by_readings(|read| read.alone(&ask))
+    let text = decode(text)?;
+    let board =
+        Sheet::of_words(words(&bare(&text, ask.given))).by_readings(&ask, |read| read.alone(&ask));
+    board.map_err(|wrong| wrong.in_text(&text))
 }
 
 /// Reads the goal of a start board: one board of the start's shape and tiles; its blank may be
@@ -286,5 +294,8 @@ pub fn goal<'g>(
     given: impl Into<Given<'g>>,
 ) -> Result<Puzzle, ParseError> {
     let ask = Ask::plain(given.into());
-    Sheet::raw(words(&bare(decode(text)?, ask.given))).by_readings(|read| read.goal(start, &ask))
+    let text = decode(text)?;
+    let puzzle = Sheet::of_words(words(&bare(&text, ask.given)))
+        .by_readings(&ask, |read| read.goal(start, Part::One, &ask));
+    puzzle.map_err(|wrong| wrong.in_text(&text))
 }

@@ -373,6 +373,7 @@ impl<'a> Reader<'a> {
             position,
             found: found.into(),
             expected: expected.into(),
+            ..ParseError::default()
         }
     }
 }
@@ -471,6 +472,7 @@ fn wrong(at: usize, found: String, expected: &str) -> ParseError {
         },
         found,
         expected: expected.into(),
+        ..ParseError::default()
     }
 }
 

@@ -229,7 +229,10 @@ impl Call {
             _ => source
                 .puzzle(&text)
                 .map(|read| read.puzzle)
-                .map_err(|misread| misread.in_file(&self.input)),
+                .map_err(|misread| {
+                    let name = misread.name(&self.input);
+                    Failure::Wrong(format!("{name}:{}", misread.error))
+                }),
         }
     }
 

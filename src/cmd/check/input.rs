@@ -10,6 +10,7 @@ fn wrong(found: impl Into<String>, expected: impl Into<String>) -> ParseError {
         position: TextPosition::FIRST,
         found: found.into(),
         expected: expected.into(),
+        ..ParseError::default()
     }
 }
 
@@ -39,6 +40,7 @@ pub fn exactly_written(text: &[u8], settings: &Settings) -> Result<Puzzle, Parse
                     position,
                     found: shown(found),
                     expected: shown(expected),
+                    ..ParseError::default()
                 });
             }
             (Some('\n'), _) => {

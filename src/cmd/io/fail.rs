@@ -16,6 +16,8 @@ pub enum Failure {
     No(String),
     /// The command line or the input is wrong: status 2.
     Wrong(String),
+    /// A text is wrong, as the message says of the lines after it: status 2.
+    Text(String, String),
     /// It could not be done: status 3.
     Unable(String),
     /// It could not be done because a standard stream was closed from the start: status 3.
@@ -30,6 +32,10 @@ pub enum Failure {
 /// status.
 pub fn status(result: Result<(), Failure>, program: &str) -> u8 {
     let (status, text) = match result {
+        Err(Failure::Text(text, excerpt)) => {
+            message(format_args!("{program}: {}\n{excerpt}", visible(&text)));
+            return 2;
+        }
         Ok(()) | Err(Failure::ClosedPipe) => return 0,
         Err(Failure::Reported(status)) => return status,
         Err(Failure::No(text)) => (1, text),

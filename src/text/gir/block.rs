@@ -1,28 +1,50 @@
 //! Rows of words, below headings or with a hole where the blank is.
 
-use super::cells::Sheet;
-use super::mark::{is_line_end, rows, words_in, Mark, BARS};
+use super::cells::{Sheet, SizeLine};
+use super::mark::{is_line_end, rows, words_in, Mark, Wrong, BARS};
 use super::names::Role;
 use crate::digits::are_digits;
-use crate::text::{quoted, ParseError};
+use crate::text::quoted;
 
+/// A part of a text below its heading.
 pub(super) struct Headed<'a> {
     pub(super) name: Option<Mark<'a>>,
-    pub(super) lines: Vec<&'a str>,
+    pub(super) body: &'a str,
+}
+
+impl<'a> Headed<'a> {
+    /// The lines of a board, without frames and empty lines.
+    pub(super) fn rows(&self) -> impl Iterator<Item = &'a str> {
+        let lines = self.body.split(is_line_end);
+        lines.filter(|line| !line.trim().is_empty() && !is_frame(line))
+    }
 }
 
 pub(super) const LINES: &str = "─━═┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋╭╮╰╯";
 
-pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
-    let sheet = |Headed { name, lines }| {
-        let cells = words_in(text, lines.into_iter().filter(|line| !is_frame(line)));
+pub(super) fn sheets<'a>(text: &'a str) -> Result<Vec<Sheet<'a>>, Wrong> {
+    let sheet = |section: Headed<'a>| {
+        let cells = words_in(text, section.rows());
         let filled = hole(&rows(&cells));
         Sheet {
-            name,
-            ..filled.map_or_else(|| Sheet::raw(cells), Sheet::of)
+            name: section.name,
+            ..filled.map_or_else(|| Sheet::of_words(cells), Sheet::of)
         }
     };
-    Ok(sections(text)?.into_iter().map(sheet).collect())
+    let mut sheets: Vec<Sheet> = sections(text)?.into_iter().map(sheet).collect();
+    // A size line above headings is about all of their boards.
+    let first = sheets
+        .first()
+        .filter(|first| first.name.is_none() && sheets.len() > 1);
+    let size = first
+        .and_then(|first| SizeLine::of(&first.cells).filter(|line| line.1 == first.cells.len()));
+    if let Some((line, _)) = size {
+        sheets.remove(0);
+        for sheet in &mut sheets {
+            sheet.size = Some(line.clone());
+        }
+    }
+    Ok(sheets)
 }
 
 /// Returns whether a line is a line of a frame: three or more of its signs.
@@ -32,44 +54,50 @@ pub(super) fn is_frame(line: &str) -> bool {
     line.chars().filter(|c| is_line(*c)).count() > 2 && line.chars().all(is_in_frame)
 }
 
-/// Returns the lines of a text below their headings. A heading has letters and ends in `:`, on the
+/// The most parts of a text: a size line, two boards and a third one.
+const MOST_SECTIONS: usize = 4;
+
+/// Returns the parts of a text below their headings. A heading has letters and ends in `:`, on the
 /// line of its board or above it; a name of the start or the goal may also be alone on its line. An
 /// empty line ends no board.
-pub(super) fn sections(text: &str) -> Result<Vec<Headed<'_>>, ParseError> {
-    let mut sections = vec![Headed {
-        name: None,
-        lines: Vec::new(),
-    }];
-    for line in text
-        .split(is_line_end)
-        .filter(|line| !line.trim().is_empty())
-    {
-        let (name, rest) = heading(text, line)?;
-        sections.extend(name.map(|name| Headed {
-            name: Some(name),
-            lines: Vec::new(),
-        }));
-        let lines = &mut sections.last_mut().expect("there is a section").lines;
-        lines.extend(Some(rest).filter(|rest| !rest.trim().is_empty()));
+pub(super) fn sections(text: &str) -> Result<Vec<Headed<'_>>, Wrong> {
+    let (mut sections, mut from, mut of) = (Vec::new(), 0, None);
+    let is_full = |body: &str| !body.trim().is_empty();
+    for line in text.split(is_line_end) {
+        let (Some(name), rest) = heading(text, line)? else {
+            continue;
+        };
+        let body = &text[from..Mark::new(text, line).at];
+        match of.replace(name) {
+            None if !is_full(body) => {}
+            Some(above) if !is_full(body) => return Err(no_rows(above)),
+            above => sections.push(Headed { name: above, body }),
+        }
+        from = Mark::new(text, rest).at;
+        if sections.len() == MOST_SECTIONS {
+            return Ok(sections);
+        }
     }
-    if sections[0].lines.is_empty() {
-        sections.remove(0);
+    let body = &text[from..];
+    match of {
+        Some(above) if !is_full(body) => Err(no_rows(above)),
+        name if name.is_some() || is_full(body) => {
+            sections.push(Headed { name, body });
+            Ok(sections)
+        }
+        _ => Ok(sections),
     }
-    let empty = sections
-        .iter()
-        .filter(|section| section.lines.is_empty())
-        .find_map(|section| section.name);
-    let error = |name: Mark| {
-        Err(name.error(
-            format!("{} above no board", quoted(name.word)),
-            "rows below it",
-        ))
-    };
-    empty.map_or(Ok(sections), error)
+}
+
+fn no_rows(name: Mark) -> Wrong {
+    name.error(
+        format!("{} above no board", quoted(name.word)),
+        "rows below it",
+    )
 }
 
 /// Returns the heading that a line begins with, and the rest of the line.
-fn heading<'a>(text: &'a str, line: &'a str) -> Result<(Option<Mark<'a>>, &'a str), ParseError> {
+fn heading<'a>(text: &'a str, line: &'a str) -> Result<(Option<Mark<'a>>, &'a str), Wrong> {
     let has_letters =
         |word: &str| word.chars().nth(1).is_some() && word.chars().all(char::is_alphabetic);
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == ' ';
@@ -78,7 +106,7 @@ fn heading<'a>(text: &'a str, line: &'a str) -> Result<(Option<Mark<'a>>, &'a st
         let is_short = name.word.split(' ').count() < 3 && name.word.split(' ').all(has_letters);
         let is_name = is_short && Role::of(name)?.is_some();
         return Ok(if is_name {
-            (Some(name), "")
+            (Some(name), &line[line.len()..])
         } else {
             (None, line)
         });
@@ -118,17 +146,23 @@ fn hole<'a>(rows: &[&[Mark<'a>]]) -> Option<Vec<Mark<'a>>> {
     if rows.len() < 2 || rows[hole].len() + 1 != width || rows[hole][0].text.contains('\t') {
         return None;
     }
-    let missing = [true, false].into_iter().find_map(|are_ends| {
-        let mut columns: Vec<Vec<usize>> = rows.iter().map(|row| columns(row, are_ends)).collect();
-        let own = columns.remove(hole);
-        let are_even = columns[0]
+    let mut columns = columns(rows);
+    let own = columns.remove(hole);
+    let missing = [1, 0].into_iter().find_map(|side| {
+        let [own, other] = [&own, &columns[0]].map(|row| row.iter().map(|column| column[side]));
+        let (own, other): (Vec<usize>, Vec<usize>) = (own.collect(), other.collect());
+        let is_even = other
             .windows(3)
             .all(|three| three[1] - three[0] == three[2] - three[1]);
-        let is_missing =
-            |at: &usize| own[..*at] == columns[0][..*at] && own[*at..] == columns[0][at + 1..];
+        let is_like = |row: &Vec<[usize; 2]>| {
+            row.iter()
+                .map(|column| column[side])
+                .eq(other.iter().copied())
+        };
+        let is_missing = |at: &usize| own[..*at] == other[..*at] && own[*at..] == other[at + 1..];
         (0..width)
             .find(is_missing)
-            .filter(|_| are_even && columns.iter().all(|other| *other == columns[0]))
+            .filter(|_| is_even && columns.iter().all(is_like))
     })?;
     // At the end of a row, nothing shows that a place is empty.
     let next = rows[hole].get(missing)?;
@@ -137,72 +171,73 @@ fn hole<'a>(rows: &[&[Mark<'a>]]) -> Option<Vec<Mark<'a>>> {
     Some(cells)
 }
 
-fn columns(row: &[Mark], are_ends: bool) -> Vec<usize> {
-    row.iter()
-        .map(|mark| mark.column() + if are_ends { length(mark.word) } else { 0 })
+/// Returns the columns of the words of rows on their lines: those they begin at and end at.
+fn columns(rows: &[&[Mark]]) -> Vec<Vec<[usize; 2]>> {
+    let (mut at, mut column) = (0, 0);
+    let mut place = |mark: &Mark| {
+        let before = &mark.text[at..mark.at];
+        let line = before.rsplit(is_line_end).next().unwrap_or_default();
+        let first = if line.len() < before.len() { 0 } else { column } + line.chars().count();
+        (at, column) = (mark.end(), first + mark.word.chars().count());
+        [first, column]
+    };
+    rows.iter()
+        .map(|row| row.iter().map(&mut place).collect())
         .collect()
 }
 
-fn length(word: &str) -> usize {
-    word.chars().count()
-}
-
-/// Refuses an empty place in rows that have a blank and no even columns: it is as wide as a tile
-/// and two gaps, or two tabs.
-pub(super) fn no_empty_place(cells: &[Mark], blank: &str) -> Result<(), ParseError> {
-    let (text, rows) = (cells[0].text, rows(cells));
-    if [true, false].iter().any(|ends| {
-        rows.iter()
-            .all(|row| columns(row, *ends) == columns(rows[0], *ends))
-    }) {
-        return Ok(());
-    }
-    let gap = |mark: &Mark| {
-        let before = &text[..mark.at];
-        &before[before
-            .trim_end_matches(|c: char| c.is_whitespace() && !is_line_end(c))
-            .len()..]
+/// Refuses an empty place in the row of a blank, but not beside the blank: it is as wide as a tile
+/// and two gaps, or two tabs. Aligned rows have none, nor has a row without the blank, as it has
+/// all of its tiles.
+pub(super) fn no_empty_place(cells: &[Mark], blank: &str) -> Result<(), Wrong> {
+    let rows = rows(cells);
+    let columns = columns(&rows);
+    let is_aligned = |side: usize| {
+        let of = |row: &[[usize; 2]]| row.iter().map(|column| column[side]).collect::<Vec<_>>();
+        columns.iter().all(|row| of(row) == of(&columns[0]))
     };
-    let inside: Vec<&Mark> = rows.iter().flat_map(|row| &row[1..]).collect();
-    let least = inside
+    let own = rows
         .iter()
-        .map(|mark| length(gap(mark)))
+        .position(|row| row.iter().any(|mark| mark.word == blank));
+    let Some(own) = own.filter(|_| !is_aligned(0) && !is_aligned(1)) else {
+        return Ok(());
+    };
+    let gap = |row: &[[usize; 2]]| row.windows(2).map(|two| two[1][0] - two[0][1]).min();
+    let least = columns.iter().filter_map(|row| gap(row)).min().unwrap_or(1);
+    let margin = columns
+        .iter()
+        .map(|row| row[0][0])
         .min()
         .unwrap_or_default();
-    let widest = cells
-        .iter()
-        .filter(|mark| mark.word != blank)
-        .map(|mark| length(mark.word))
-        .max()
-        .unwrap_or_default();
-    let has_tabs = inside.iter().any(|mark| gap(mark) == "\t");
-    let is_after = |mark: &Mark| {
-        length(gap(mark)) >= 2 * least + widest || has_tabs && gap(mark).contains("\t\t")
+    let length = |mark: &Mark| mark.word.chars().count();
+    let tiles = cells.iter().filter(|mark| mark.word != blank);
+    let widest = tiles.map(length).max().unwrap_or_default();
+    let (row, columns) = (rows[own], &columns[own]);
+    let is_empty = |at: &usize| {
+        let before = &row[*at].text[..row[*at].at];
+        let is_space = |c: char| c.is_whitespace() && !is_line_end(c);
+        let space = &before[before.trim_end_matches(is_space).len()..];
+        let is_first = before.len() == space.len()
+            || before[..before.len() - space.len()].ends_with(is_line_end);
+        match *at {
+            0 if is_first => {
+                columns[0][0] - margin >= least + widest || margin == 0 && space.contains('\t')
+            }
+            0 => false,
+            at => {
+                columns[at][0] - columns[at - 1][1] >= 2 * least + widest
+                    || least == 1 && space.contains("\t\t")
+            }
+        }
     };
-    // The first words of rows, if these are as far to the right of the others as a tile and a gap.
-    let firsts: Vec<&Mark> = rows
-        .iter()
-        .map(|row| &row[0])
-        .filter(|mark| length(gap(mark)) == mark.column())
-        .collect();
-    let is_apart = |mark: &Mark, are_ends| {
-        let column = |mark: &Mark| columns(&[*mark], are_ends)[0];
-        firsts
+    let is_beside = |at: &usize| {
+        row[at.saturating_sub(1)..=*at]
             .iter()
-            .any(|other| column(mark) >= column(other) + least + widest)
+            .any(|mark| mark.word == blank)
     };
-    // The blank's word may be longer than tiles, so its end says nothing.
-    let is_first =
-        |mark: &Mark| is_apart(mark, false) || mark.word != blank && is_apart(mark, true);
-    let mut empty = inside
-        .iter()
-        .filter(|mark| is_after(mark))
-        .chain(firsts.iter().filter(|mark| is_first(mark)));
-    match empty.next().filter(|_| least > 0) {
-        Some(mark) => Err(mark.error(
-            format!("an empty place before {}", quoted(mark.word)),
-            "one blank",
-        )),
-        None => Ok(()),
-    }
+    let empty = (0..row.len()).find(|at| is_empty(at) && !is_beside(at));
+    empty.map_or(Ok(()), |at| {
+        let found = format!("an empty place before {}", quoted(row[at].word));
+        Err(row[at].error(found, "one blank"))
+    })
 }

@@ -1,30 +1,55 @@
-//! Makes boards, or an error, from the cells of a text. This is one file, as the shape, the blank
-//! and the tiles of a board are decided together, by the same cells.
+//! Makes boards, or an error, from the cells of a text: the shape, the blank and the tiles of a
+//! board are decided together, by the same cells.
 
-use super::mark::{is_nothing, rows, value, words_of, Mark, BARS};
-use super::names::Role;
+use super::mark::{is_nothing, rows, tile, value, words_of, Mark, Wrong, BARS};
 use super::numbers::{self, missing, odd_one};
 use super::{Alone, Ask, Given, TextForm, BLANKS};
 use crate::board::{Board, BoardError};
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Puzzle, PuzzleError};
-use crate::text::{in_words, quoted, ParseError};
+use crate::quote::shell;
+use crate::text::{in_words, quoted};
 
 const MOST_ALIKE: usize = 16;
 
-pub(super) const EXAMPLE: &str = "tiles in rows, such as '1 2 3; 4 0 6; 7 5 8'";
+pub(super) const MANY: (&str, &str) = (
+    "a start and a goal",
+    "'yapboz batch' solves many puzzles: a line each, or --rows.",
+);
 
-const SIGNS: [char; 7] = ['=', ':', '<', '>', '/', '\\', ','];
+pub(super) const EXAMPLE: &str = "Type the tiles in rows, as 1 2 3; 4 0 6; 7 5 8.";
+
+const SIGNS: [char; 15] = [
+    '=', ':', '<', '>', '/', '\\', ',', '[', ']', '(', ')', '{', '}', '"', '\'',
+];
+
+/// What cells are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Words of a plain text, which may be packed and may have a size line.
+    Words,
+    /// The characters of such words.
+    Packed,
+    /// Tiles: such words, or what a list or a table has.
+    Tiles,
+}
+
+/// What is known of a board beside its cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Another board of the same text has its tiles.
+    OfTwo,
+    /// Its goal is elsewhere, or its text is plain.
+    One,
+    /// Nothing: such a board has more to prove.
+    Alone,
+}
 
 /// Cells in rows, which are one board or two.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Sheet<'a> {
     pub(super) cells: Vec<Mark<'a>>,
-    /// Whether the cells are words that may be packed, below a size line.
-    pub(super) is_raw: bool,
-    /// Whether the cells are the characters of such words.
-    pub(super) is_packed: bool,
-    pub(super) is_half: bool,
+    pub(super) kind: Kind,
     pub(super) name: Option<Mark<'a>>,
     pub(super) facts: Vec<Fact<'a>>,
     pub(super) size: Option<SizeLine<'a>>,
@@ -36,15 +61,16 @@ pub(super) struct Fact<'a> {
     pub(super) sides: Sides,
     pub(super) numbers: Vec<usize>,
     pub(super) mark: Mark<'a>,
-    pub(super) expected: String,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sides {
     /// The rows, the columns or the cells, or both sides.
     Any,
     Rows,
     Columns,
+    /// No numbers: the word is the blank.
+    Blank,
 }
 
 /// A row of sides above a board: two words may be in either order.
@@ -55,20 +81,21 @@ pub(super) struct SizeLine<'a> {
 }
 
 impl Fact<'_> {
-    fn check(&self, grid: Grid) -> Result<(), ParseError> {
+    fn check(&self, grid: Grid) -> Result<(), Wrong> {
         let (width, height) = (grid.width(), grid.height());
         let is_right = match (self.sides, &self.numbers[..]) {
             (Sides::Any, &[one]) => [width, height, grid.cells()].contains(&one),
             (Sides::Any, &[one, other]) => {
                 [[width, height], [height, width]].contains(&[one, other])
             }
+            (Sides::Blank, _) => true,
             (Sides::Rows, &[rows, ..]) => rows == height,
             (Sides::Columns, &[.., columns]) => columns == width,
             (_, numbers) => numbers.is_empty(),
         };
         let error = || {
-            self.mark
-                .error(format!("a board of {grid}"), self.expected.clone())
+            let found = format!("{} beside a board of {grid}", quoted(self.mark.word));
+            self.mark.error(found, "its shape")
         };
         is_right.then_some(()).ok_or_else(error)
     }
@@ -76,8 +103,8 @@ impl Fact<'_> {
 
 impl<'a> SizeLine<'a> {
     /// The first row, if it is a size, a side, or two sides; and its length.
-    fn of(words: &[Mark<'a>]) -> Option<(SizeLine<'a>, usize)> {
-        let row = *rows(words).first().filter(|row| row.len() < words.len())?;
+    pub(super) fn of(words: &[Mark<'a>]) -> Option<(SizeLine<'a>, usize)> {
+        let row = *rows(words).first()?;
         let side = |mark: &Mark| value(mark.word).filter(|_| !mark.word.starts_with('0'));
         let sides = row.iter().map(side).collect::<Option<Vec<usize>>>();
         let grids = match sides.as_deref() {
@@ -86,53 +113,51 @@ impl<'a> SizeLine<'a> {
             Some(&[one, other]) => vec![Grid::new(one, other).ok()?, Grid::new(other, one).ok()?],
             _ => vec![row[0].word.parse().ok().filter(|_| row.len() == 1)?],
         };
-        Some((
-            SizeLine {
-                mark: row[0],
-                grids,
-            },
-            row.len(),
-        ))
+        let mark = row[0].to(&row[row.len() - 1]);
+        Some((SizeLine { mark, grids }, row.len()))
     }
 
     /// The shape of a board with these rows, if it has rows.
-    fn above(&self, rows: Option<Grid>) -> Result<Grid, ParseError> {
-        let sizes = self
-            .grids
-            .iter()
-            .map(Grid::to_string)
-            .collect::<Vec<_>>()
-            .join(" or ");
+    fn above(&self, rows: Option<Grid>) -> Result<Grid, Wrong> {
         match (rows, &self.grids[..]) {
             (Some(rows), grids) if grids.contains(&rows) => Ok(rows),
             (None, &[grid]) => Ok(grid),
-            (Some(rows), _) => Err(self.mark.error(
-                format!("{sizes} above rows of {rows}"),
-                "the size of the rows",
-            )),
-            (None, _) => Err(self.mark.error("two sides above one row", sizes)),
+            (Some(rows), _) => {
+                let found = format!("the size {} above rows of {rows}", quoted(self.mark.word));
+                Err(self.mark.error(found, rows.to_string()))
+            }
+            (None, grids) => {
+                let sizes: Vec<String> = grids.iter().map(Grid::to_string).collect();
+                Err(self
+                    .mark
+                    .error("two sides above one row", sizes.join(" or ")))
+            }
         }
     }
 }
 
 impl<'a> Sheet<'a> {
     /// Words that may be packed, below a size line.
-    pub(super) fn raw(words: Vec<Mark<'a>>) -> Sheet<'a> {
+    pub(super) fn of_words(cells: Vec<Mark<'a>>) -> Sheet<'a> {
+        let kind = Kind::Words;
         Sheet {
-            is_raw: true,
-            ..Sheet::of(words)
+            kind,
+            ..Sheet::of(cells)
         }
     }
 
     pub(super) fn of(cells: Vec<Mark<'a>>) -> Sheet<'a> {
         Sheet {
             cells,
-            ..Sheet::default()
+            kind: Kind::Tiles,
+            name: None,
+            facts: Vec::new(),
+            size: None,
         }
     }
 
     pub(super) fn is_plain(&self) -> bool {
-        self.is_raw && self.name.is_none()
+        self.kind == Kind::Words && self.name.is_none()
     }
 
     /// The name of the board, or the place where it begins.
@@ -142,15 +167,13 @@ impl<'a> Sheet<'a> {
             .unwrap_or(Mark::new("", ""))
     }
 
-    fn with(&self, cells: Vec<Mark<'a>>) -> Sheet<'a> {
-        let (facts, size) = (self.facts.clone(), self.size.clone());
+    fn with(&self, kind: Kind, cells: Vec<Mark<'a>>) -> Sheet<'a> {
         Sheet {
-            is_raw: self.is_raw,
-            is_packed: self.is_packed,
+            cells,
+            kind,
             name: self.name,
-            facts,
-            size,
-            ..Sheet::of(cells)
+            facts: self.facts.clone(),
+            size: self.size.clone(),
         }
     }
 
@@ -158,55 +181,49 @@ impl<'a> Sheet<'a> {
     fn bodies(&self) -> impl Iterator<Item = Sheet<'a>> + '_ {
         let of = move |(line, length)| Sheet {
             size: Some(line),
-            ..self.with(self.cells[length..].to_vec())
+            ..self.with(self.kind, self.cells[length..].to_vec())
         };
-        let below = std::iter::once_with(move || SizeLine::of(&self.cells).map(of)).flatten();
-        std::iter::once_with(|| self.clone())
-            .chain(below.filter(|_| self.is_raw && self.size.is_none()))
+        let is_above = |line: &(SizeLine, usize)| line.1 < self.cells.len();
+        let below = move || SizeLine::of(&self.cells).filter(is_above).map(of);
+        let may_be_sized = self.kind == Kind::Words && self.size.is_none();
+        std::iter::once_with(|| self.clone()).chain(
+            std::iter::once_with(below)
+                .flatten()
+                .filter(move |_| may_be_sized),
+        )
     }
 
-    /// The characters of words that may be packed. A zero of two digits and a heading are no packed
-    /// tiles.
+    /// The characters of words that may be packed. A zero of two digits is no packed tile.
     fn packed(&self) -> Option<Sheet<'a>> {
-        let is_zero = |word: &str| value(word) == Some(0) && word.len() > 1;
-        let is_word =
-            |word: &Mark| is_zero(word.word) || word.word.len() > 1 && word.word.ends_with(':');
-        let may_be_packed = self.is_raw && !self.cells.iter().any(is_word);
-        let of = |mark: &Mark<'a>, word| Mark {
-            row: mark.row,
-            ..Mark::new(mark.text, word)
-        };
+        let is_zero = |mark: &Mark| value(mark.word) == Some(0) && mark.word.len() > 1;
+        if self.kind != Kind::Words || self.cells.iter().any(is_zero) {
+            return None;
+        }
         let characters = self.cells.iter().flat_map(|mark| {
-            mark.word
-                .split_inclusive(|_| true)
-                .map(|word| of(mark, word))
+            let row = mark.row;
+            let of = move |word| Mark {
+                row,
+                ..Mark::new(mark.text, word)
+            };
+            mark.word.split_inclusive(|_| true).map(of)
         });
-        may_be_packed.then(|| Sheet {
-            is_raw: false,
-            is_packed: true,
-            ..self.with(characters.collect())
-        })
+        Some(self.with(Kind::Packed, characters.take(2 * Grid::MOST + 1).collect()))
     }
 
     /// Returns the ways to read the words as one board or as two: their characters, and the words,
     /// first without and then with a size line. The packed words of one board have one length.
     pub(super) fn readings(&self, boards: usize) -> impl Iterator<Item = Sheet<'a>> + '_ {
         let length = |word: &Mark| word.word.chars().count();
+        let are_even = move |cells: &[Mark]| {
+            cells
+                .windows(2)
+                .all(|pair| length(&pair[0]) == length(&pair[1]))
+        };
         self.bodies().flat_map(move |body| {
-            let are_even = || {
-                body.cells
-                    .windows(2)
-                    .all(|pair| length(&pair[0]) == length(&pair[1]))
-            };
-            let packed = if boards > 1 || are_even() {
-                body.packed()
-            } else {
-                None
-            };
-            packed.into_iter().chain([Sheet {
-                is_raw: false,
-                ..body
-            }])
+            let may_be_packed = boards > 1 || are_even(&body.cells);
+            let packed = may_be_packed.then(|| body.packed()).flatten();
+            let kind = Kind::Tiles;
+            packed.into_iter().chain([Sheet { kind, ..body }])
         })
     }
 
@@ -218,7 +235,7 @@ impl<'a> Sheet<'a> {
                 let length = body.cells.len();
                 let parts = move |middle| {
                     [&body.cells[..middle], &body.cells[middle..]]
-                        .map(|cells| body.with(cells.to_vec()))
+                        .map(|cells| body.with(Kind::Words, cells.to_vec()))
                 };
                 (1..length).map(parts)
             })
@@ -227,26 +244,33 @@ impl<'a> Sheet<'a> {
     /// Reads one board in the first way that is right, or returns the error of the likely one.
     pub(super) fn by_readings<T>(
         &self,
-        read: impl Fn(&Sheet<'a>) -> Result<T, ParseError>,
-    ) -> Result<T, ParseError> {
+        ask: &Ask,
+        read: impl Fn(&Sheet<'a>) -> Result<T, Wrong>,
+    ) -> Result<T, Wrong> {
         let right = self
             .readings(1)
             .filter(|sheet| sheet.fits(1))
             .find_map(|sheet| read(&sheet).ok());
         right.ok_or_else(|| {
-            read(&self.likely())
-                .err()
-                .unwrap_or_else(|| self.of_no_board())
+            let likely = self.likely();
+            let wrong = self.no_boards(&likely, likely.size_of_one(ask.given), 1);
+            wrong
+                .or_else(|| read(&likely).err())
+                .unwrap_or_else(|| self.no_board())
         })
     }
 
-    fn of_no_board(&self) -> ParseError {
-        self.place()
-            .error("no board, nor two with the same tiles", EXAMPLE)
+    fn no_board(&self) -> Wrong {
+        let found = if self.cells.is_empty() {
+            "no tiles"
+        } else {
+            "no board"
+        };
+        self.place().error(found, "").advise(EXAMPLE)
     }
 
-    /// The likely reading of words that are no boards: packed if most words have several
-    /// characters, below a size line if there is one.
+    /// The likely reading of words that are no boards: packed if no word is a single character,
+    /// below a size line if there is one.
     fn likely(&self) -> Sheet<'a> {
         let is_sized =
             |line: &SizeLine| line.grids.len() == 1 && line.grids[0].cells() < self.cells.len() + 2;
@@ -256,107 +280,173 @@ impl<'a> Sheet<'a> {
             .unwrap_or_else(|| self.clone());
         let is_single = |word: &Mark| word.word.chars().nth(1).is_none();
         let may_be_packed = body.cells.len() < 4 || !body.cells.iter().any(is_single);
+        let is_dense = |packed: &Sheet| packed.cells.len() >= 2 * body.cells.len();
         let packed = body
             .packed()
-            .filter(|packed| may_be_packed && packed.cells.len() >= 2 * body.cells.len());
-        packed.unwrap_or(Sheet {
-            is_raw: false,
-            ..body
-        })
+            .filter(|packed| may_be_packed && is_dense(packed));
+        let kind = if body.kind == Kind::Words {
+            Kind::Tiles
+        } else {
+            body.kind
+        };
+        packed.unwrap_or(Sheet { kind, ..body })
     }
 
-    pub(super) fn wrong(&self, ask: &Ask) -> ParseError {
-        let read = self.likely();
-        let mut distinct = sorted(&read.cells);
-        distinct.dedup();
-        let is_both =
-            !ask.may_be_one() || ask.goal.is_none() && 3 * distinct.len() <= 2 * read.cells.len();
-        let error = || {
-            if is_both {
-                read.both(ask).err()
+    /// The error of cells that are no boards: of the first word that is no tile, or of as many
+    /// boards as there are.
+    pub(super) fn wrong(&self, ask: &Ask) -> Wrong {
+        let likely = self.likely();
+        let size = likely.size_of_one(ask.given);
+        let most = if ask.goal.is_some() { 1 } else { 2 };
+        let wrong = self.no_boards(&likely, size, most).or_else(|| {
+            if likely.cells.len() <= size {
+                likely.one(ask)
             } else {
-                read.alone(ask).err()
+                likely.both(size, ask).err()
             }
-        };
-        let hint = self.stray().or_else(|| read.no_board());
-        hint.or_else(error).unwrap_or_else(|| self.of_no_board())
+        });
+        wrong.unwrap_or_else(|| self.no_board())
     }
 
-    /// The error of the first word that is no tile: it has letters or a sign, and others are
-    /// numbers; or of words alone.
-    fn stray(&self) -> Option<ParseError> {
-        let has_digit = |mark: &Mark| mark.word.contains(|c: char| c.is_ascii_digit());
-        let is_name = |mark: &Mark| {
-            !has_digit(mark) && mark.word.chars().filter(|c| c.is_alphabetic()).count() > 1
+    /// The error of cells that are not at most one board, or two, of this size.
+    fn no_boards(&self, likely: &Sheet, size: usize, most: usize) -> Option<Wrong> {
+        if likely.cells.is_empty() {
+            return Some(self.no_board());
+        }
+        let extra = || {
+            let extra = likely.cells.get(most * size)?;
+            Some(match most {
+                1 => extra
+                    .error("a second board", "one")
+                    .advise("Leave out --goal, or a board."),
+                _ => extra.error("a third board", MANY.0).advise(MANY.1),
+            })
         };
-        let has_signs = |word: &str| {
-            word.contains(SIGNS) || word.matches(|c: char| c.is_ascii_punctuation()).count() > 2
+        let (rows, cells, distinct) = (rows(&likely.cells), &likely.cells, likely.distinct());
+        let beside = || {
+            let width = rows[0].len();
+            let are = |boards: &usize| {
+                let size = cells.len() / boards;
+                let left = rows.iter().flat_map(|row| row.iter().take(width / boards));
+                let left = Sheet::of(left.copied().collect()).distinct();
+                let is_even = width % boards == 0 && width > *boards;
+                is_even && left + 1 >= size && size.abs_diff(distinct) < 2
+            };
+            let is_beside = rows.len() > 1 && (2..5).any(|boards| are(&boards));
+            is_beside.then(|| cells[0].error("boards side by side", "one below the other"))
         };
-        let is_stray =
-            |mark: &&Mark| !is_nothing(mark.word) && (is_name(mark) || has_signs(mark.word));
-        let digits = self
-            .cells
-            .iter()
-            .flat_map(|mark| mark.word.chars())
-            .filter(char::is_ascii_digit)
-            .count();
-        let stray = self.cells.iter().find(is_stray)?;
-        let of_name =
-            |mark: &Mark| mark.word.contains(['=', ':', '>']) || Role::of(*mark) != Ok(None);
-        let are_named = digits > 1
-            && self
-                .cells
-                .iter()
-                .skip_while(|mark| mark.at != stray.at)
-                .take(2)
-                .any(of_name);
-        let expected = if are_named {
-            "tiles without names or signs, the start before the goal"
-        } else {
-            EXAMPLE
-        };
-        let are_words = self
-            .cells
-            .iter()
-            .all(|mark| mark.word.chars().all(char::is_alphabetic));
-        let found = if are_words {
-            "words and no board".into()
-        } else {
-            quoted(stray.word)
-        };
-        (are_words || digits > 1).then(|| stray.error(found, expected))
+        self.stray(likely, size).or_else(beside).or_else(extra)
     }
 
-    /// The error of numbers without a blank, of a number before a board, or of boards side by side.
-    fn no_board(&self) -> Option<ParseError> {
-        let rows = Some(rows(&self.cells))
-            .filter(|rows| rows.iter().all(|row| row.len() == rows[0].len()))?;
-        if let Some(error) =
-            Grid::square(self.cells.len() + 1).and_then(|_| numbers::no_blank(&self.cells))
+    /// The number of cells that each board has: of the whole boards that the rows can be, the
+    /// nearest to the number of distinct tiles.
+    fn size_of_one(&self, given: Given) -> usize {
+        let (rows, cells) = (rows(&self.cells), self.cells.len());
+        let stated = given.size.or(self.size.as_ref().map(|line| line.grids[0]));
+        if let Some(size) = stated {
+            return size.cells();
+        } else if cells == 0 {
+            return 1;
+        }
+        let distinct = self.distinct();
+        let width = rows.first().map_or(0, |row| row.len());
+        let is_even = rows.iter().all(|row| row.len() == width);
+        let may_be = |size: &usize| {
+            let is_square = Grid::square(*size).is_some() && *size > 3;
+            let in_rows = is_even && size % width == 0 && (*size > width && width > 1);
+            let in_row = is_even && width % size == 0 && is_square;
+            let is_broken = self.kind == Kind::Packed && cells == 18 && *size == 9;
+            (in_rows || in_row || is_broken) && 2 * size.abs_diff(distinct) < *size
+        };
+        let sizes = (2..=Grid::MOST).filter(|size| cells % size == 0);
+        let size = sizes
+            .filter(may_be)
+            .min_by_key(|size| size.abs_diff(distinct));
+        let is_again = |at: &usize| {
+            let word = self.cells[*at].word;
+            self.cells[..*at].iter().any(|cell| cell.word == word)
+        };
+        let is_two = is_even && 3 * distinct <= 2 * cells;
+        let again = || (cells / 2..cells).find(is_again).filter(|_| is_two);
+        size.or_else(again).unwrap_or(cells)
+    }
+
+    fn distinct(&self) -> usize {
+        let mut distinct = sorted(&self.cells);
+        distinct.dedup();
+        distinct.len()
+    }
+
+    /// The error of one board.
+    fn one(&self, ask: &Ask) -> Option<Wrong> {
+        let is_row = self.cells.iter().all(|mark| mark.row == self.cells[0].row);
+        if let Some(wrong) =
+            numbers::no_blank(&self.cells).filter(|_| is_row && self.cells.len() > 2)
         {
-            return Some(error);
+            return Some(wrong);
         }
-        let (first, half) = (self.cells.first()?, rows[0].len() / 2);
-        let is_after_number = |row: &&[Mark]| {
-            let rest = Sheet::of(row[1..].to_vec());
-            let is_board =
-                |boards| Grid::square(rest.cells.len() / boards).is_some() && rest.fits(boards);
-            let is_sure = rows.len() == 1 || odd_one(&words_of(&rest.cells)).is_some();
-            rest.cells.len() > 8 && is_sure && (is_board(1) || is_board(2))
-        };
-        if rows.iter().all(is_after_number) {
-            return Some(first.error(
-                format!("{} before a board", quoted(first.word)),
-                "the board alone",
-            ));
+        match self.alone(ask) {
+            Ok(_) if ask.may_be_one() => None,
+            Err(wrong) if ask.may_be_one() => Some(wrong),
+            Err(wrong) if self.shape(Part::One, ask.given).is_err() => Some(wrong),
+            _ => {
+                let error = self.cells[self.cells.len() - 1].empty_after();
+                let error = error.error("one board", "a start and a goal");
+                Some(error.advise("--goal GOAL gives the goal."))
+            }
         }
-        let is_wide = rows.len() > 1 && half > 1 && rows[0].len() % 2 == 0;
-        let beside = |from: usize| {
-            rows.iter()
-                .flat_map(move |row| row.iter().skip(from).take(half).copied())
+    }
+
+    /// The error of the first word that is no tile: a name, a word with signs, or a word among
+    /// numbers. `size` is the number of cells of a board in the likely reading.
+    fn stray(&self, likely: &Sheet, size: usize) -> Option<Wrong> {
+        let has_digit = |mark: &&Mark| mark.word.contains(|c: char| c.is_ascii_digit());
+        let letters = |mark: &Mark| mark.word.chars().filter(|c| c.is_alphabetic()).count();
+        let is_name = |mark: &Mark| !has_digit(&mark) && letters(mark) > 1;
+        let has_signs = |mark: &Mark| {
+            let signs = mark
+                .word
+                .matches(|c: char| c.is_ascii_punctuation())
+                .count();
+            signs > 2 || mark.word.len() > 1 && mark.word.contains(SIGNS)
         };
-        let is_beside = is_wide && Sheet::of(beside(0).chain(beside(half)).collect()).fits(2);
-        is_beside.then(|| first.error("two boards side by side", "one board below the other"))
+        let digits = |mark: &Mark| mark.word.chars().filter(char::is_ascii_digit).count();
+        let numbers: usize = self.cells.iter().map(digits).sum();
+        let all: usize = self.cells.iter().map(letters).sum();
+        let is_stray = |mark: &&Mark| {
+            let is_among_numbers = all - letters(mark) < numbers;
+            !is_nothing(mark.word) && (is_among_numbers && is_name(mark) || has_signs(mark))
+        };
+        if let Some(stray) = self.cells.iter().find(is_stray) {
+            return Some(stray.unexpected("a tile").advise(EXAMPLE));
+        }
+        let has_blank = likely
+            .cells
+            .iter()
+            .any(|mark| BLANKS.concat().contains(&mark.word));
+        if numbers == 0 && !has_blank && self.cells.len() < 4 {
+            let all = self.cells[0].to(self.cells.last()?);
+            return Some(all.unexpected("a board").advise(EXAMPLE));
+        }
+        let is_no_number = |mark: &&Mark| {
+            numbers::number(mark.word, size > 10).is_none() && !is_nothing(mark.word)
+        };
+        // A word on two boards is a tile.
+        let is_once = |mark: &&Mark| {
+            let alike = likely.cells.iter().filter(|other| other.word == mark.word);
+            alike.count() == 1 || mark.word.contains(SIGNS)
+        };
+        let stray = likely
+            .cells
+            .iter()
+            .find(|mark| is_no_number(mark) && is_once(mark))?;
+        let board = likely
+            .cells
+            .chunks(size.max(1))
+            .find(|board| board.iter().any(|mark| mark.at == stray.at))?;
+        let are_numbers =
+            2 * likely.cells.iter().filter(is_no_number).count() <= likely.cells.len();
+        are_numbers.then(|| numbers::no_number(stray, board))
     }
 
     /// Whether the cells are two boards with the same distinct tiles, or one board of distinct
@@ -364,11 +454,10 @@ impl<'a> Sheet<'a> {
     pub(super) fn fits(&self, boards: usize) -> bool {
         let (first, second) = self.cells.split_at(self.cells.len() / boards);
         let tiles = sorted(first);
-        self.cells.len() >= 2 * boards
+        let is_heading = |tile: &&str| tile.len() > 1 && tile.ends_with(':');
+        (2..=Grid::MOST).contains(&first.len())
             && tiles.windows(2).all(|pair| pair[0] != pair[1])
-            && !tiles
-                .iter()
-                .any(|tile| tile.len() > 1 && tile.ends_with(':'))
+            && !tiles.iter().any(is_heading)
             && (boards == 1 || tiles == sorted(second))
     }
 
@@ -384,34 +473,32 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// The shape: the size that is given, the size line, the rows, or the square. One board that is
-    /// alone has more to prove.
-    pub(super) fn shape(&self, is_alone: bool, given: Given) -> Result<Grid, ParseError> {
+    /// The shape: the size that is given, the size line, the rows, or the square.
+    pub(super) fn shape(&self, part: Part, given: Given) -> Result<Grid, Wrong> {
         let (rows, found) = (rows(&self.cells), self.cells.len());
         let Some(&[first, ..]) = rows.first() else {
-            return Err(self.place().error("no tiles", "a board"));
+            return Err(self.no_board());
         };
         if let Some(size) = given.size {
-            let hint = format!("; the size is {size}");
-            return self
-                .count(size.cells())
-                .map(|()| size)
-                .map_err(|error| error.with(&hint));
+            return self.count(size.cells()).map(|()| size);
         }
         let width = rows[0].len();
-        let may_be_broken =
-            self.is_packed && self.is_half && found == 9 && (width > 1 || first.word != "3");
-        let uneven = rows.iter().find(|row| row.len() != width);
+        let may_be_broken = self.kind == Kind::Packed
+            && part == Part::OfTwo
+            && found == 9
+            && (width > 1 || first.word != "3");
         let has_size = self
             .size
             .as_ref()
             .is_some_and(|line| line.mark.word.contains('x'));
-        if let Some(row) = uneven.filter(|_| !may_be_broken && !has_size) {
-            return Err(self.uneven(row, width));
+        let uneven = self.uneven(&rows);
+        let is_even = uneven.is_none();
+        if let Some(wrong) = uneven.filter(|_| !may_be_broken && !has_size) {
+            return Err(wrong);
         }
         let by_rows = Grid::new(width, rows.len())
             .ok()
-            .filter(|grid| uneven.is_none() && !grid.is_line());
+            .filter(|grid| is_even && !grid.is_line());
         let square =
             || Grid::square(found).filter(|_| found > 3 && (rows.len() == 1 || may_be_broken));
         let grid = match &self.size {
@@ -422,9 +509,11 @@ impl<'a> Sheet<'a> {
         self.facts.iter().try_for_each(|fact| fact.check(grid))?;
         let is_oblong = grid.width() != grid.height()
             && (Grid::square(found).is_some() || self.is_almost_square());
-        if is_alone && is_oblong && (self.size.is_none() || rows.len() != grid.height()) {
+        let is_stated = self.size.is_some() && rows.len() == grid.height();
+        if part == Part::Alone && is_oblong && !is_stated {
             let found = format!("a board of {grid} that may be a square");
-            return Err(first.error(found, format!("--size {grid}")));
+            let error = first.to(&self.cells[self.cells.len() - 1]).error(found, "");
+            return Err(error.advise(&format!("--size {grid} says that it is not.")));
         }
         Ok(grid)
     }
@@ -439,120 +528,134 @@ impl<'a> Sheet<'a> {
         };
         let between = first[0]
             .text
-            .get(first[first.len() - 1].end()..second[0].at)
-            .unwrap_or_default();
+            .get(first[first.len() - 1].end()..second[0].at);
+        let between = between.unwrap_or_default();
         let bare = between.trim_matches(|c: char| c == ' ' || BARS.contains(&c));
         let is_apart = !between.starts_with(bare) && !between.ends_with(bare);
-        bare.chars().count() == 1 && (is_apart || self.is_packed && between == bare)
+        bare.chars().count() == 1 && (is_apart || self.kind == Kind::Packed && between == bare)
     }
 
-    fn uneven(&self, row: &[Mark], width: usize) -> ParseError {
-        let what = if self.is_packed { "tile" } else { "word" };
-        let hint = match row.len() {
-            length if length > width => " (labels of rows and columns are not read)",
-            length if length + 1 == width => ", with a 0 where the empty cell is",
-            _ => "",
-        };
-        row[0].error(
-            in_words(row.len() as u64, what),
-            format!("{width} as in row 1{hint}"),
-        )
-    }
-
-    fn no_shape(&self) -> ParseError {
-        let (found, rows) = (
-            self.cells.len(),
-            in_words(rows(&self.cells).len() as u64, "row"),
-        );
-        let most = if found > Grid::MOST {
-            ", at most 256 tiles"
+    /// The error of the first row that has another length than most rows.
+    fn uneven(&self, rows: &[&[Mark]]) -> Option<Wrong> {
+        let row = rows.iter().position(|row| row.len() != rows[0].len())?;
+        let alike = |row: &&&[Mark]| rows.iter().filter(|other| other.len() == row.len()).count();
+        let usual = rows.iter().rev().max_by_key(alike)?.len();
+        let row = rows[if rows[0].len() == usual { row } else { 0 }];
+        let what = if self.kind == Kind::Packed {
+            "tile"
         } else {
-            ""
+            "word"
         };
-        let expected =
-            format!("a square, rows of one length, or a size such as 4x3 above them{most}");
-        self.cells[0].error(format!("{} in {rows}", tiles(found)), expected)
+        let found = format!("{} in a row", in_words(row.len() as u64, what));
+        let all = row[0].to(&row[row.len() - 1]);
+        let error = all.error(found, format!("{usual} as in the other rows"));
+        Some(match () {
+            () if all.at == rows[0][0].at => error.advise("Leave out a line that is no row."),
+            () if row.len() + 1 == usual => error.advise("Type 0 for an empty cell."),
+            () => error,
+        })
     }
 
-    fn count(&self, expected: usize) -> Result<(), ParseError> {
-        let (found, board) = (self.cells.len(), format!("a board of {}", tiles(expected)));
+    fn no_shape(&self) -> Wrong {
+        let (found, rows) = (self.cells.len(), rows(&self.cells));
+        let all = self.cells[0].to(&self.cells[found - 1]);
+        if found > Grid::MOST {
+            return all.error(tiles(found), format!("at most {}", Grid::MOST));
+        }
+        let found = format!("{} in {}", tiles(found), in_words(rows.len() as u64, "row"));
+        let error = all.error(found, "a square, or rows of one length");
+        error.advise(match rows.len() {
+            1 => "--size 4x3 gives another shape.",
+            _ => "Type spaces between the tiles of a row, and ; between rows.",
+        })
+    }
+
+    fn count(&self, expected: usize) -> Result<(), Wrong> {
+        let found = self.cells.len();
         match self.cells.get(expected) {
-            Some(extra) => {
-                Err(extra.error(format!("{} after {board}", quoted(extra.word)), "the end"))
-            }
+            Some(extra) => Err(extra.error(
+                format!("{} after {}", quoted(extra.word), tiles(expected)),
+                "the end of the board",
+            )),
             None if found == expected => Ok(()),
             None => Err(self.cells[found - 1]
                 .empty_after()
-                .error(tiles(found), format!("{expected}: {board}"))),
+                .error(tiles(found), expected.to_string())),
         }
     }
 
-    /// Two boards in these cells. The second begins after the size, in the middle, or where a tile
-    /// comes again.
-    pub(super) fn both(&self, ask: &Ask) -> Result<Puzzle, ParseError> {
-        let cells = &self.cells[..];
-        let boards = if ask.may_be_one() {
-            "a board"
-        } else {
-            "a start and a goal board"
-        };
-        let last = cells
-            .last()
-            .ok_or_else(|| self.place().error("no tiles", boards))?;
-        let is_again = |at: &usize| cells[..*at].iter().any(|cell| cell.word == cells[*at].word);
-        let size = ask
-            .given
-            .size
-            .or(self.size.as_ref().map(|line| line.grids[0]));
-        let again = (1..cells.len())
-            .find(is_again)
-            .map_or(cells.len(), |again| again.max(cells.len() / 2));
-        let middle = size.map_or(again, Grid::cells);
-        if middle >= cells.len() {
-            let expected = "a start and a goal; --goal GOAL gives the goal";
-            return Err(last.empty_after().error(tiles(cells.len()), expected));
-        }
-        let of = |cells: &[Mark<'a>]| Sheet {
-            is_half: true,
-            ..self.with(cells.to_vec())
-        };
-        let start = of(&cells[..middle]).start(ask)?;
-        of(&cells[middle..]).goal(&start, ask)
+    /// Two boards, of which the first has this number of cells.
+    pub(super) fn both(&self, size: usize, ask: &Ask) -> Result<Puzzle, Wrong> {
+        let half = |cells: &[Mark<'a>]| self.with(self.kind, cells.to_vec());
+        let (start, goal) = self.cells.split_at(size);
+        let start = half(start).start(Part::OfTwo, ask)?;
+        let puzzle = half(goal).goal(&start, Part::OfTwo, ask)?;
+        self.no_sign(&start)?;
+        Ok(puzzle)
     }
 
-    pub(super) fn start(&self, ask: &Ask) -> Result<Board, ParseError> {
-        self.not_two(ask)?;
-        let grid = self.shape(false, ask.given)?;
-        board(
-            grid,
-            &self.cells,
-            blank(&self.cells, true, ask.given),
-            "start board",
-        )
-    }
-
-    fn not_two(&self, ask: &Ask) -> Result<(), ParseError> {
-        if !self.fits(2) || ask.given.size.is_some() {
+    /// Refuses two packed boards that may be smaller boards with a sign between their rows.
+    fn no_sign(&self, start: &Board) -> Result<(), Wrong> {
+        let (side, cells, rows) = (
+            start.grid().width(),
+            start.grid().cells(),
+            rows(&self.cells),
+        );
+        let is_square = side == start.grid().height() && cells % 2 == 1;
+        let is_sure = rows.iter().all(|row| row.len() == side);
+        if self.kind != Kind::Packed || !is_square || is_sure {
             return Ok(());
         }
-        let hint = if ask.goal.is_some() {
-            "; this text has its own goal: leave out the other"
-        } else {
-            ""
+        let is_broken = rows.iter().any(|row| row.len() % cells > 0);
+        let blank = start.blank().index();
+        let kind = |mark: &Mark| {
+            let c = mark.word.chars().next().unwrap_or_default();
+            (c.is_alphabetic(), c.is_ascii_digit())
         };
-        self.count(self.cells.len() / 2)
-            .map_err(|error| error.with(hint))
+        // The only tile of its kind, or a blank beside a 0.
+        let (first, second) = self.cells.split_at(cells);
+        let is_odd = |at: &usize| {
+            let others = (0..cells).filter(|other| ![*at, blank].contains(other));
+            let has_zero = first.iter().any(|mark| mark.word == "0");
+            match *at == blank {
+                true => has_zero && first[blank].word != "0",
+                false => others
+                    .clone()
+                    .all(|other| kind(&first[other]) != kind(&first[*at])),
+            }
+        };
+        let middle = cells / 2;
+        let is_between =
+            |at: &usize| is_broken || *at == middle && second[middle].word == first[middle].word;
+        let sign = (0..cells)
+            .find(|at| is_odd(at) && is_between(at))
+            .map(|at| first[at]);
+        let is_line =
+            |row: &&&[Mark]| row.len() > 1 && row.iter().all(|mark| mark.word == row[0].word);
+        let line = rows.iter().find(is_line).map(|row| row[0]);
+        sign.or(line).map_or(Ok(()), |sign| {
+            let found = format!("{} in a board of {}", quoted(sign.word), start.grid());
+            Err(sign.error(found, format!("rows of {side}")))
+        })
+    }
+
+    pub(super) fn start(&self, part: Part, ask: &Ask) -> Result<Board, Wrong> {
+        let grid = self.shape(part, ask.given)?;
+        no_tile_beside_zero(&self.cells, ask.given)?;
+        let blank = blank(&self.cells, true, ask.given);
+        board(grid, &self.cells, blank, "start board")
     }
 
     /// One board alone, whose goal has a name or is itself.
-    pub(super) fn alone(&self, ask: &Ask) -> Result<Board, ParseError> {
+    pub(super) fn alone(&self, ask: &Ask) -> Result<Board, Wrong> {
         let (cells, is_any, words) = (
             &self.cells,
             ask.form == TextForm::Any,
             words_of(&self.cells),
         );
-        self.not_two(ask)?;
-        let grid = self.shape(is_any, ask.given)?;
+        let part = if is_any { Part::Alone } else { Part::One };
+        let grid = self.shape(part, ask.given)?;
+        no_tile_beside_zero(cells, ask.given)?;
         let blank = blank(cells, false, ask.given);
         let zero = words
             .iter()
@@ -561,10 +664,12 @@ impl<'a> Sheet<'a> {
         let other = cells
             .iter()
             .find(|cell| Some(cell.word) == blank && value(cell.word).is_none());
-        if let (Some(zero), Some(other), Some(_)) = (zero, other, odd_one(&words)) {
-            let (zero, word) = (quoted(zero), quoted(other.word));
-            let expected = format!("one blank; --blank {word} makes {zero} a tile");
-            return Err(other.error(format!("{word} beside {zero}"), expected));
+        let has_named_goal = ask.goal.is_some() || ask.alone == Alone::Ordered;
+        let are_numbers = is_any || has_named_goal || odd_one(&words).is_some();
+        if let (Some(zero), Some(other), true) = (zero, other, are_numbers) {
+            let word = quoted(other.word);
+            let error = other.error(format!("{word} beside {}", tile(zero)), "one blank");
+            return Err(error.advise(&format!("--blank {} says which it is.", shell(other.word))));
         }
         if let Some(error) = numbers::no_blank(cells).filter(|_| blank.is_none()) {
             return Err(error);
@@ -573,30 +678,36 @@ impl<'a> Sheet<'a> {
             board(grid, cells, blank, "board")?,
             blank.unwrap_or_default(),
         );
-        let has_named_goal = ask.goal.is_some() || ask.alone == Alone::Ordered;
         if is_any || has_named_goal {
-            numbers::check(cells, blank, has_named_goal)?;
+            self.check(cells, named(blank), has_named_goal)?;
         }
-        if ask.goal.is_none() && has_named_goal && !numbers::has_known_goal(&words, blank) {
-            let expected =
-                "a start and a goal; --goal GOAL names the goal, for example --goal ordered";
-            return Err(cells[0].error("one board of tiles that are no numbers", expected));
+        let (found, has_goal) = match ask.goal {
+            Some(_) => ("tiles without an order", numbers::have_order(&words, blank)),
+            None => (
+                "one board of tiles that are no numbers",
+                numbers::has_known_goal(&words, blank),
+            ),
+        };
+        if has_named_goal && !has_goal {
+            let all = cells[0].to(&cells[cells.len() - 1]);
+            return Err(all
+                .error(found, "")
+                .advise("--goal TILES gives the goal's tiles in rows."));
         }
         Ok(board)
     }
 
-    pub(super) fn goal(&self, start: &Board, ask: &Ask) -> Result<Puzzle, ParseError> {
+    pub(super) fn goal(&self, start: &Board, part: Part, ask: &Ask) -> Result<Puzzle, Wrong> {
         let (cells, grid, rows) = (&self.cells[..], start.grid(), rows(&self.cells));
         let is_square = grid.width() == grid.height() || Grid::square(grid.cells()).is_none();
         let is_row =
             rows.len() == 1 && is_square || rows.iter().all(|row| row.len() == grid.width());
         if cells.is_empty() || ask.given.size.is_none() && (self.size.is_some() || !is_row) {
-            let found = self.shape(false, Given::default())?;
+            let found = self.shape(part, Given::default())?;
             if found != grid {
-                return Err(cells[0].error(
-                    format!("a board of {found}"),
-                    format!("{grid} as the start board"),
-                ));
+                let all = cells[0].to(&cells[cells.len() - 1]);
+                let expected = format!("{grid} as the start board");
+                return Err(all.error(format!("a board of {found}"), expected));
             }
         }
         self.count(grid.cells())?;
@@ -604,9 +715,29 @@ impl<'a> Sheet<'a> {
         // nothing.
         let own = &*start.words()[start.blank().index()];
         let other = || blank(cells, false, ask.given).filter(|_| is_nothing(own));
-        let is_own = self.is_half || cells.iter().any(|cell| named(cell.word) == own);
+        let is_own = part == Part::OfTwo || cells.iter().any(|cell| named(cell.word) == own);
         let blank = if is_own { Some(own) } else { other() };
         same_tiles(start, &board(grid, cells, blank, "goal board")?, cells)
+    }
+
+    /// Checks that a board does not mix numbers and other words, that no number is missing if its
+    /// goal has a name, and that its blank is the one that the text names.
+    pub(super) fn check(&self, board: &[Mark], blank: &str, is_named: bool) -> Result<(), Wrong> {
+        let other = |fact: &&Fact| {
+            let word = fact.mark.word.rsplit(':').next().unwrap_or_default().trim();
+            fact.sides == Sides::Blank && named(word.trim_matches(['"', '\''])) != blank
+        };
+        if let Some(fact) = self.facts.iter().find(other) {
+            return Err(fact.mark.error(
+                format!(
+                    "{} beside the blank {}",
+                    quoted(fact.mark.word),
+                    quoted(blank)
+                ),
+                "",
+            ));
+        }
+        numbers::check(board, blank, is_named)
     }
 
     fn alike(&self, goal: &Sheet, ask: &Ask) -> Option<Puzzle> {
@@ -631,8 +762,9 @@ impl<'a> Sheet<'a> {
         let is_number = |word: &&str| value(word).is_some();
         let are_tiles = others().all(|word| !word.contains(|c: char| c.is_ascii_punctuation()));
         let are_of_a_kind = others().all(&is_number) || !others().any(is_number);
-        let grid = self.shape(false, ask.given).ok()?;
-        let is_shaped = rows(&goal.cells).len() == 1 || goal.shape(false, ask.given) == Ok(grid);
+        let grid = self.shape(Part::One, ask.given).ok()?;
+        let is_shaped =
+            rows(&goal.cells).len() == 1 || goal.shape(Part::One, ask.given) == Ok(grid);
         let board = |sheet: &Sheet| {
             let words = sheet
                 .cells
@@ -651,13 +783,27 @@ impl<'a> Sheet<'a> {
 /// Makes the boards of a start and a goal whose tiles look alike: each is packed or spaced by
 /// itself.
 pub(super) fn alike(start: &Sheet, goal: &Sheet, ask: &Ask) -> Option<Puzzle> {
-    let mut starts = start.readings(1).filter(|_| start.is_raw && goal.is_raw);
+    let are_words = [start, goal].map(|sheet| sheet.kind) == [Kind::Words; 2];
+    let mut starts = start.readings(1).filter(|_| are_words);
     starts.find_map(|start| goal.readings(1).find_map(|goal| start.alike(&goal, ask)))
 }
 
 /// The word that a board has for a cell: an empty cell has no word in the text.
 fn named(word: &str) -> &str {
     Some(word).filter(|word| !word.is_empty()).unwrap_or("_")
+}
+
+/// Refuses an odd word beside 0 and further numbers, unless people write it for an empty cell.
+fn no_tile_beside_zero(board: &[Mark], given: Given) -> Result<(), Wrong> {
+    let words = words_of(board);
+    let odd = odd_one(&words).filter(|odd| given.blank.is_none() && !is_nothing(odd));
+    let is_wrong = |mark: &&Mark| Some(mark.word) == odd && words.contains(&"0");
+    board.iter().find(is_wrong).map_or(Ok(()), |odd| {
+        let last = board.len() - 1;
+        let missing = missing(board, 1..last + 1);
+        let found = format!("{} beside 0", tile(odd.word));
+        Err(odd.error(found, format!("the numbers 1 to {last}{missing}")))
+    })
 }
 
 /// The blank of a board: the odd word; on one board alone only if it is written for an empty cell.
@@ -677,7 +823,7 @@ fn blank<'b>(board: &[Mark<'b>], is_sure: bool, given: Given<'b>) -> Option<&'b 
     there.next().copied().filter(|_| there.next().is_none())
 }
 
-fn board(grid: Grid, marks: &[Mark], blank: Option<&str>, name: &str) -> Result<Board, ParseError> {
+fn board(grid: Grid, marks: &[Mark], blank: Option<&str>, name: &str) -> Result<Board, Wrong> {
     if let Some(empty) = marks
         .iter()
         .find(|mark| mark.word.is_empty() && !["", "_"].map(Some).contains(&blank))
@@ -689,39 +835,35 @@ fn board(grid: Grid, marks: &[Mark], blank: Option<&str>, name: &str) -> Result<
         .map(|mark| named(mark.word).to_string())
         .collect();
     let blanks: Vec<&str> = blank.into_iter().map(named).collect();
-    let again = |cell: Cell, what: &str, again: &str, expected: String| {
-        let mark = &marks[cell.index()];
-        mark.error(
-            format!("{what} {}{again} on the {name}", quoted(mark.word)),
-            expected,
-        )
-    };
+    let at = |cell: Cell| &marks[cell.index()];
     Board::new(grid, words, &blanks).map_err(|error| match error {
-        BoardError::SecondBlank(cell) => again(cell, "a second blank", "", "one".into()),
+        BoardError::SecondBlank(cell) => {
+            let found = format!("a second blank {} on the {name}", quoted(at(cell).word));
+            at(cell).error(found, "one")
+        }
         BoardError::Twice(cell) => {
-            again(cell, "tile", " again", format!("it once{}", missing(marks)))
+            let missing = missing(marks, 1..marks.len());
+            let found = format!("{} twice on the {name}{missing}", tile(at(cell).word));
+            at(cell).error(found, "")
         }
         BoardError::NoBlank => {
-            let odd =
-                odd_one(&words_of(marks)).filter(|_| marks.iter().any(|mark| mark.word == "0"));
-            if let Some(mark) = marks.iter().find(|mark| Some(mark.word) == odd) {
-                return mark.error(
-                    quoted(mark.word),
-                    format!("the numbers 1 to {}", marks.len() - 1),
-                );
-            }
-            let blanks = if blanks.is_empty() {
-                BLANKS.concat()
-            } else {
-                blanks
+            let is_float = |mark: &&Mark| {
+                value(mark.word).is_none() && mark.word.parse::<f64>().is_ok_and(f64::is_finite)
             };
-            let quoted: Vec<String> = blanks.iter().map(|blank| quoted(blank)).collect();
-            marks[0].error(format!("no blank on the {name}"), quoted.join(" or "))
+            if let Some(float) = marks.iter().find(is_float) {
+                return float.unexpected("a whole number");
+            }
+            let all = marks[0].to(&marks[marks.len() - 1]);
+            let error = all.error(format!("no blank on the {name}"), "");
+            let blank = blanks.first().copied().unwrap_or("0");
+            error.advise(&format!(
+                "Type {blank} for the empty cell; --blank names another word."
+            ))
         }
     })
 }
 
-fn same_tiles(start: &Board, goal: &Board, marks: &[Mark]) -> Result<Puzzle, ParseError> {
+fn same_tiles(start: &Board, goal: &Board, marks: &[Mark]) -> Result<Puzzle, Wrong> {
     Puzzle::new(start, goal).map_err(|error| match error {
         PuzzleError::Shapes => unreachable!("the goal was laid out in the start's shape"),
         PuzzleError::Tiles {
@@ -729,14 +871,9 @@ fn same_tiles(start: &Board, goal: &Board, marks: &[Mark]) -> Result<Puzzle, Par
             goal: other,
         } => {
             let mark = &marks[other.index()];
-            let found = format!("tile {} only on the goal board", quoted(mark.word));
-            mark.error(
-                found,
-                format!(
-                    "{} as on the start board",
-                    quoted(&start.words()[stray.index()])
-                ),
-            )
+            let found = format!("tile {} only on the goal board", tile(mark.word));
+            let own = tile(&start.words()[stray.index()]);
+            mark.error(found, format!("{own} as on the start board"))
         }
     })
 }

@@ -1,12 +1,12 @@
 //! Lists in any brackets, with declarations before them: `int b[3][3] = {{1, 2, 3}, {4, 0, 6}, {7,
 //! 5, 8}};`.
 
-use super::cells::{Fact, Sheet, Sides};
-use super::mark::{is_line_end, rows, words_in, words_of, Mark};
+use super::cells::{Fact, Sheet, Sides, MANY};
+use super::mark::{is_line_end, rows, words_in, words_of, Mark, Wrong};
 use super::names::Role;
 use super::numbers::odd_one;
 use crate::digits::number;
-use crate::text::ParseError;
+use std::ops::Range;
 
 /// The words that may stand before a list without a name: makers and types.
 const MAKERS: &str = "new vec! vector std::vector list tuple array Array Array.of List.of Arrays.asList listOf arrayOf \
@@ -42,13 +42,8 @@ pub(super) fn is(text: &str) -> bool {
         || is_string
 }
 
-pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
-    let mut lists = Lists {
-        text,
-        tokens: tokens(text)?,
-        at: 0,
-        separator: None,
-    };
+pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, Wrong> {
+    let mut lists = Lists::new(Tokens::new(text, 0), None)?;
     let mut items: Vec<Sheet> = Vec::new();
     let mut is_parted = true;
     while let Some(token) = lists.peek() {
@@ -57,47 +52,34 @@ pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
             continue;
         }
         if !is_parted && token.mark.row == lists.tokens[lists.at - 1].mark.row {
-            let is_list = token.is("[({");
-            let expected = [
-                "the end of the list: give the list alone",
-                "',' or a line end between two lists",
-            ];
-            return Err(lists.wrong(expected[usize::from(is_list)]));
+            let expected = ["the end of the list", "',' or a line end between two lists"];
+            return Err(lists.wrong(expected[usize::from(token.is("[({"))]));
         }
         let (name, facts) = lists.declaration()?;
-        let boards = lists.item()?.into_iter();
-        items.extend(boards.map(|board| Sheet {
+        let boards = lists.item()?;
+        items.extend(boards.into_iter().map(|board| Sheet {
             name,
             facts: [&board.facts[..], &facts].concat(),
             ..board
         }));
         is_parted = false;
     }
-    // Flat lists of one length are the rows of one board, unless they are two boards.
-    let is_row = |item: &Sheet| {
-        item.name.is_none()
-            && rows(&item.cells).len() == 1
-            && item.cells.len() == items[0].cells.len()
-    };
-    if items.len() > 1
-        && items.iter().all(is_row)
-        && !(items.len() == 2 && items[0].has_tiles_of(&items[1]))
-    {
+    // Flat lists are the rows of one board, unless they are two boards.
+    let is_row = |item: &Sheet| item.name.is_none() && rows(&item.cells).len() == 1;
+    let are_rows = items.len() > 2 || items.len() == 2 && !items[0].has_tiles_of(&items[1]);
+    let are_alike = |item: &Sheet| items.len() > 2 || item.cells.len() == items[0].cells.len();
+    if are_rows && items.iter().all(|item| is_row(item) && are_alike(item)) {
         let cells = (0..)
             .zip(&items)
             .flat_map(|(row, item)| item.cells.iter().map(move |cell| Mark { row, ..*cell }));
-        return Ok(vec![Sheet {
-            cells: cells.collect(),
-            facts: Vec::new(),
-            ..items[0].clone()
-        }]);
+        return Ok(vec![Sheet::of(cells.collect())]);
     }
     Ok(items)
 }
 
 /// Makes the board of rows of cells. Strings are cells, or each is a row or the board; `\n` ends a
 /// row in them.
-fn sheet<'a>(all: &[Vec<Token<'a>>]) -> Result<Sheet<'a>, ParseError> {
+fn sheet<'a>(all: &[Vec<Token<'a>>]) -> Result<Sheet<'a>, Wrong> {
     let of = |row, cell: &Token<'a>| Mark {
         row,
         word: cell.mark.word.trim(),
@@ -113,10 +95,11 @@ fn sheet<'a>(all: &[Vec<Token<'a>>]) -> Result<Sheet<'a>, ParseError> {
         && cells.iter().any(is_long)
         && (are_single || all.len() == 1 && odd_one(&words_of(&cells)).is_none())
     {
-        return Ok(Sheet::raw(words_in(
-            cells[0].text,
-            cells.iter().flat_map(|string| string.word.split("\\n")),
-        )));
+        if let Some(empty) = cells.iter().find(|string| string.word.is_empty()) {
+            return Err(empty.error("an empty row", "tiles"));
+        }
+        let parts = cells.iter().flat_map(|string| string.word.split("\\n"));
+        return Ok(Sheet::of_words(words_in(cells[0].text, parts)));
     }
     let is_bad = |c: char| c.is_whitespace() || "'\"\\+=/<>[]{}".contains(c);
     if let Some(cell) = cells
@@ -130,16 +113,10 @@ fn sheet<'a>(all: &[Vec<Token<'a>>]) -> Result<Sheet<'a>, ParseError> {
     let lines = rows(&in_lines);
     let are_rows =
         all.len() == 1 && lines.len() > 1 && lines.iter().all(|line| line.len() == lines[0].len());
-    let (numbers, mark) = (vec![lines[0].len()], cells[0]);
-    let expected = format!(
-        "rows of {} as in its first line; --size states the shape",
-        lines[0].len()
-    );
     let fact = Fact {
         sides: Sides::Columns,
-        numbers,
-        mark,
-        expected,
+        numbers: vec![lines[0].len()],
+        mark: cells[0].to(&lines[0][lines[0].len() - 1]),
     };
     Ok(Sheet {
         facts: Some(fact).into_iter().filter(|_| are_rows).collect(),
@@ -148,6 +125,12 @@ fn sheet<'a>(all: &[Vec<Token<'a>>]) -> Result<Sheet<'a>, ParseError> {
 }
 
 impl<'a> Token<'a> {
+    /// The bytes of the token, with its quotes.
+    pub(super) fn bytes(&self) -> Range<usize> {
+        let quote = usize::from(self.is_quoted);
+        self.mark.at - quote..self.mark.end() + quote
+    }
+
     pub(super) fn is(&self, signs: &str) -> bool {
         !self.is_quoted && self.mark.word.chars().count() == 1 && signs.contains(self.mark.word)
     }
@@ -183,12 +166,28 @@ impl<'a> Token<'a> {
     }
 }
 
-pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
-    let (mut tokens, mut at, mut row) = (Vec::new(), 0, 0);
-    while let Some(first) = text[at..].trim_start().chars().next() {
-        let rest = text[at..].trim_start();
-        let (from, is_quoted) = (text.len() - rest.len(), "\"'".contains(first));
-        let lone = || Mark::new(text, &rest[..1]).unexpected("no lone quote: give the list alone");
+/// The most tokens of two boards: a list and a comma for each cell, and words before them.
+const MOST_TOKENS: usize = 4096;
+
+/// The tokens of a text from a place on.
+pub(super) struct Tokens<'a> {
+    text: &'a str,
+    at: usize,
+    row: usize,
+}
+
+impl<'a> Tokens<'a> {
+    pub(super) fn new(text: &'a str, at: usize) -> Tokens<'a> {
+        Tokens { text, at, row: 0 }
+    }
+
+    pub(super) fn next(&mut self) -> Result<Option<Token<'a>>, Wrong> {
+        let (before, rest) = (self.at, self.text[self.at..].trim_start());
+        let Some(first) = rest.chars().next() else {
+            return Ok(None);
+        };
+        let (from, is_quoted) = (self.text.len() - rest.len(), "\"'".contains(first));
+        let lone = || Mark::new(self.text, &rest[..1]).error("a lone quote", "a list alone");
         let length = if is_quoted {
             string_length(rest).ok_or_else(lone)?
         } else {
@@ -199,18 +198,40 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ParseError> {
         } else {
             &rest[..length]
         };
-        row += text[at..from].matches(is_line_end).count();
-        tokens.push(Token {
-            mark: Mark {
-                row,
-                ..Mark::new(text, word)
-            },
+        self.row += self.text[before..from].matches(is_line_end).count();
+        self.at = from + length;
+        let mark = Mark {
+            row: self.row,
+            ..Mark::new(self.text, word)
+        };
+        let is_apart = from > before;
+        Ok(Some(Token {
+            mark,
             is_quoted,
-            is_apart: from > at,
-        });
-        at = from + length;
+            is_apart,
+        }))
     }
-    Ok(tokens)
+
+    /// Takes a token that is as expected.
+    pub(super) fn take(
+        &mut self,
+        is: impl Fn(&Token) -> bool,
+        expected: &str,
+    ) -> Result<Token<'a>, Wrong> {
+        match self.next()? {
+            Some(token) if is(&token) => Ok(token),
+            Some(token) => Err(token.mark.unexpected(expected)),
+            None => Err(end(self.text).error("the end", expected)),
+        }
+    }
+}
+
+/// The end of a text.
+fn end(text: &str) -> Mark<'_> {
+    Mark {
+        word: "",
+        ..Mark::new(text, &text[text.trim_end().len()..])
+    }
 }
 
 /// Returns the length of the string at the beginning of a text, which ends on its line.
@@ -225,20 +246,34 @@ fn string_length(text: &str) -> Option<usize> {
     text[end..].starts_with(&text[..1]).then_some(end + 1)
 }
 
+/// The most characters of a type behind a ':', or of the sides before a type.
+const MOST_TYPE: usize = 100;
+
 /// Returns the length of the word or the sign at the beginning of a text. Words are
 /// `vector<array<int, 9>>`, `b[3][3]` and `[3][3]int` too, and `: [[u8; 3]; 3] =` is a sign.
 fn word_length(text: &str) -> usize {
-    let types = text
-        .find(|c: char| !c.is_alphanumeric() && !" _.:;,<>[]&*".contains(c))
-        .unwrap_or(text.len());
-    if text.starts_with(':') && text[types..].starts_with('=') {
-        return types + 1;
+    let is_in_type = |c: char| c.is_alphanumeric() || " _.:;,<>[]&*".contains(c);
+    let is_side = |c: char| c.is_ascii_digit() || "[]".contains(c);
+    let length = |is: &dyn Fn(char) -> bool| {
+        let signs = text.chars().take(MOST_TYPE).take_while(|c| is(*c));
+        signs.map(char::len_utf8).sum::<usize>()
+    };
+    if text.starts_with(':') {
+        let types = length(&is_in_type);
+        if text[types..].starts_with('=') {
+            return types + 1;
+        }
     }
-    let bare = text.trim_start_matches(|c: char| c.is_ascii_digit() || "[]".contains(c));
-    let sides = Some(text.len() - bare.len())
-        .filter(|end| bare.starts_with(char::is_alphabetic) && text[..*end].ends_with(']'));
+    let sides = if text.starts_with('[') {
+        length(&is_side)
+    } else {
+        0
+    };
+    let is_before_word =
+        text[sides..].starts_with(char::is_alphabetic) && text[..sides].ends_with(']');
+    let sides = if is_before_word { sides } else { 0 };
     let (mut depth, mut before) = (0, ' ');
-    for (at, c) in text.char_indices().skip(sides.unwrap_or_default()) {
+    for (at, c) in text.char_indices().skip(sides) {
         match c {
             '-' if before == '<' && depth == 1 => return if at > 1 { at - 1 } else { 2 },
             '<' => depth += 1,
@@ -258,27 +293,44 @@ fn word_length(text: &str) -> usize {
 }
 
 pub(super) struct Lists<'a> {
-    pub(super) text: &'a str,
-    pub(super) tokens: Vec<Token<'a>>,
-    pub(super) at: usize,
+    text: &'a str,
+    tokens: Vec<Token<'a>>,
+    at: usize,
     /// Whether cells have commas between them, as soon as this is known.
-    pub(super) separator: Option<bool>,
+    separator: Option<bool>,
 }
 
 impl<'a> Lists<'a> {
+    pub(super) fn new(mut all: Tokens<'a>, separator: Option<bool>) -> Result<Lists<'a>, Wrong> {
+        let (text, mut tokens) = (all.text, Vec::new());
+        while let Some(token) = all.next()? {
+            if tokens.len() == MOST_TOKENS {
+                let found = format!("more than {MOST_TOKENS} words and signs");
+                return Err(token.mark.error(found, MANY.0).advise(MANY.1));
+            }
+            tokens.push(token);
+        }
+        let at = 0;
+        Ok(Lists {
+            text,
+            tokens,
+            at,
+            separator,
+        })
+    }
+
     pub(super) fn peek(&self) -> Option<Token<'a>> {
         self.tokens.get(self.at).copied()
     }
 
-    pub(super) fn is_next(&self, signs: &str) -> bool {
+    fn is_next(&self, signs: &str) -> bool {
         self.peek().is_some_and(|token| token.is(signs))
     }
 
-    pub(super) fn wrong(&self, expected: &str) -> ParseError {
+    fn wrong(&self, expected: &str) -> Wrong {
         match self.peek() {
             Some(token) => token.mark.unexpected(expected),
-            None => Mark::new(self.text, &self.text[self.text.trim_end().len()..])
-                .error("the end", expected),
+            None => end(self.text).error("the end", expected),
         }
     }
 
@@ -293,7 +345,7 @@ impl<'a> Lists<'a> {
     }
 
     /// Takes the words before a list. Returns the name, and the numbers about the shape.
-    fn declaration(&mut self) -> Result<(Option<Mark<'a>>, Vec<Fact<'a>>), ParseError> {
+    fn declaration(&mut self) -> Result<(Option<Mark<'a>>, Vec<Fact<'a>>), Wrong> {
         let mut all = self.take(Token::is_word);
         let sign = self.take(Token::is_sign);
         let name = match (&all[..], &sign[..]) {
@@ -327,21 +379,24 @@ impl<'a> Lists<'a> {
                 .map_or("", |at| &mark.word[at..]);
             let numbers = after
                 .split(|c: char| !c.is_alphanumeric())
-                .filter_map(number)
-                .collect();
-            let expected = format!("one as in the declaration {}", mark.word);
+                .filter_map(number);
+            let (sides, numbers, mark) = (Sides::Any, numbers.take(3).collect(), *mark);
             Fact {
-                sides: Sides::Any,
+                sides,
                 numbers,
-                mark: *mark,
-                expected,
+                mark,
             }
         });
-        Ok((name, facts.collect()))
+        Ok((
+            name,
+            facts
+                .filter(|fact: &Fact| !fact.numbers.is_empty())
+                .collect(),
+        ))
     }
 
     /// Takes a list, or a string. Returns its boards.
-    pub(super) fn item(&mut self) -> Result<Vec<Sheet<'a>>, ParseError> {
+    pub(super) fn item(&mut self) -> Result<Vec<Sheet<'a>>, Wrong> {
         let boards = match self.peek() {
             Some(string) if string.is_quoted => {
                 self.at += 1;
@@ -350,11 +405,17 @@ impl<'a> Lists<'a> {
             Some(open) if open.is("[({") => self.list(0)?.0,
             _ => return Err(self.wrong("a list")),
         };
+        if let Some(third) = boards.get(2) {
+            return Err(third[0][0]
+                .mark
+                .error("a third board", MANY.0)
+                .advise(MANY.1));
+        }
         boards.iter().map(|rows| sheet(rows)).collect()
     }
 
     /// Takes a list. Returns its boards, and whether it is a list of cells.
-    fn list(&mut self, depth: usize) -> Result<(Vec<Rows<'a>>, bool), ParseError> {
+    fn list(&mut self, depth: usize) -> Result<(Vec<Rows<'a>>, bool), Wrong> {
         let open = self.tokens[self.at].mark;
         let shut = ["]", ")", "}"]["[({".find(open.word).unwrap_or_default()];
         let (mut rows, mut lists): (Rows, Vec<(Vec<Rows>, bool)>) = (vec![Vec::new()], Vec::new());
@@ -393,14 +454,16 @@ impl<'a> Lists<'a> {
                 }
                 is_after = true;
             }
-            if !lists.is_empty() && !rows.concat().is_empty() {
+            if !lists.is_empty() && rows.iter().any(|row| !row.is_empty()) {
                 return Err(token
                     .mark
                     .error("a list beside cells", "all lists, or all cells"));
             }
         }
         self.at += 1;
+        // The last comma of a board in one list is what formatters write.
         let is_cut = !is_after && !rows[rows.len() - 1].is_empty();
+        let is_cut = is_cut && (depth > 0 || rows.len() > 1);
         rows.retain(|row| !row.is_empty());
         match lists.len() {
             _ if is_cut => Err(self.tokens[self.at - 1]
@@ -425,7 +488,7 @@ impl<'a> Lists<'a> {
     }
 
     /// Takes a cell, which may be `[]` or `{}`. Returns `None` if a list comes next.
-    fn cell(&mut self) -> Result<Option<Token<'a>>, ParseError> {
+    fn cell(&mut self) -> Result<Option<Token<'a>>, Wrong> {
         let (token, made) = (self.tokens[self.at], self.take(Token::is_maker));
         let is_pair =
             |next: &&Token| token.is("[") && next.is("]") || token.is("{") && next.is("}");
@@ -452,7 +515,7 @@ impl<'a> Lists<'a> {
         matches!(next, [_, word, sign, _, ..] if word.mark.word == "dtype" && sign.is_sign())
     }
 
-    fn separate(&mut self, is_comma: bool, token: Token) -> Result<(), ParseError> {
+    fn separate(&mut self, is_comma: bool, token: Token) -> Result<(), Wrong> {
         let expected = [
             "white space alone, as between the cells before",
             "',', as between the cells before",

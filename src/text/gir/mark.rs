@@ -1,11 +1,16 @@
-//! Words with their places in a text.
+//! Words with their places in a text, and what is wrong at a place.
 
 use super::{Given, MOST_BYTES};
 use crate::digits::are_digits;
-use crate::text::{quoted, ParseError, TextPosition};
+use crate::grid::Grid;
+use crate::text::{quoted, ParseError};
 use std::borrow::Cow;
+use std::ops::Range;
 
 pub(super) const BARS: [char; 4] = ['|', '│', '┃', '║'];
+
+/// The most words that two boards below a size line can have. A reader stops at the next word.
+pub(super) const MOST_WORDS: usize = 2 * Grid::MOST + 2;
 
 /// A cell of a text: a word, a character, or an empty word.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +21,30 @@ pub(super) struct Mark<'a> {
     pub(super) at: usize,
     /// The number of its row, among all rows of the text.
     pub(super) row: usize,
+}
+
+/// What is wrong with some bytes of a text. Its line and column are counted once, by `in_text`.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Wrong {
+    at: Range<usize>,
+    found: String,
+    expected: String,
+    advice: String,
+}
+
+impl Wrong {
+    pub(super) fn advise(self, advice: &str) -> Wrong {
+        let advice = advice.into();
+        Wrong { advice, ..self }
+    }
+
+    pub(super) fn in_text(self, text: &str) -> ParseError {
+        ParseError {
+            expected: self.expected,
+            advice: self.advice,
+            ..ParseError::in_text(text, self.at, self.found)
+        }
+    }
 }
 
 impl<'a> Mark<'a> {
@@ -40,31 +69,31 @@ impl<'a> Mark<'a> {
         }
     }
 
-    pub(super) fn column(&self) -> usize {
-        self.text[..self.at]
-            .rsplit(is_line_end)
-            .next()
-            .map_or(0, |line| line.chars().count())
+    /// The text from this mark to another one.
+    pub(super) fn to(&self, last: &Mark) -> Mark<'a> {
+        let word = self.text.get(self.at..last.end()).unwrap_or(self.word);
+        Mark { word, ..*self }
     }
 
-    pub(super) fn position(&self) -> TextPosition {
-        TextPosition::after(&self.text[..self.at.min(self.text.len())])
-    }
-
-    pub(super) fn unexpected(&self, expected: impl Into<String>) -> ParseError {
+    pub(super) fn unexpected(&self, expected: impl Into<String>) -> Wrong {
         self.error(quoted(self.word), expected)
     }
 
-    pub(super) fn error(
-        &self,
-        found: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> ParseError {
-        ParseError {
-            position: self.position(),
+    pub(super) fn error(&self, found: impl Into<String>, expected: impl Into<String>) -> Wrong {
+        Wrong {
+            at: self.at..self.end(),
             found: found.into(),
             expected: expected.into(),
+            advice: String::new(),
         }
+    }
+}
+
+/// A tile in a message: a number as it is, any other word in quotes.
+pub(super) fn tile(word: &str) -> String {
+    match value(word) {
+        Some(_) if word.len() < 4 => word.into(),
+        _ => quoted(word),
     }
 }
 
@@ -94,44 +123,65 @@ pub(super) fn value(word: &str) -> Option<usize> {
     })
 }
 
-/// Returns a text without a DOS end of file (0x1A) and NULs at its very end. White space may be among
-/// them.
-fn without_end(text: &[u8]) -> &[u8] {
+/// Returns a text without a byte order mark, and without a DOS end of file (0x1A) and NULs at its
+/// very end. White space may be among them.
+pub(super) fn content(text: &[u8]) -> &[u8] {
     let is_end = |byte: &u8| matches!(byte, 0 | 0x1a);
     let tail = text
         .iter()
         .rposition(|byte| !is_end(byte) && !byte.is_ascii_whitespace())
         .map_or(0, |last| last + 1);
     let end = text[tail..].iter().position(is_end);
-    &text[..end.map_or(text.len(), |end| tail + end)]
+    let text = &text[..end.map_or(text.len(), |end| tail + end)];
+    text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text)
 }
 
-/// Returns the bytes as text, without a byte order mark and what ends a file.
-pub(crate) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
+/// Returns the bytes as text, without a byte order mark and what ends a file: UTF-8, or UTF-16 with
+/// such a mark.
+pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ParseError> {
     let readable = &bytes[..bytes.len().min(MOST_BYTES)];
-    let text = without_end(readable);
-    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
-    let (end, found, expected) = match std::str::from_utf8(text) {
+    let units = |number: fn([u8; 2]) -> u16| {
+        let units = readable
+            .chunks_exact(2)
+            .map(|pair| number([pair[0], pair[1]]))
+            .skip(1);
+        char::decode_utf16(units)
+            .collect::<Result<String, _>>()
+            .ok()
+    };
+    let wide = match readable {
+        [0xff, 0xfe, ..] => units(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => units(u16::from_be_bytes),
+        _ => None,
+    };
+    if let Some(text) = wide.filter(|_| readable == bytes) {
+        return Ok(text.into());
+    }
+    let text = content(readable);
+    let is_wide = |high| text.len() > 1 && text.iter().skip(high).step_by(2).all(|byte| *byte == 0);
+    let (at, found, expected) = match std::str::from_utf8(text) {
         _ if readable != bytes => (
-            text.len(),
+            usize::MAX..usize::MAX,
             format!("more than {MOST_BYTES} bytes"),
             "two boards",
         ),
-        Ok(text) => return Ok(text),
-        Err(_) if text.starts_with(b"PK\x03\x04") => {
-            (0, "a spreadsheet or a zip file".into(), "text, such as CSV")
+        Ok(_) if is_wide(0) || is_wide(1) => {
+            (0..1, "UTF-16 without a byte order mark".into(), "UTF-8")
         }
-        Err(error) => (
-            error.valid_up_to(),
-            format!("byte 0x{:02x}", text[error.valid_up_to()]),
-            "text in UTF-8",
+        Ok(text) => return Ok(text.into()),
+        Err(_) if text.starts_with(b"PK\x03\x04") => (
+            0..2,
+            "a spreadsheet or a zip file".into(),
+            "text, such as CSV",
         ),
+        Err(error) => {
+            let at = error.valid_up_to();
+            (at..at, format!("byte 0x{:02x}", text[at]), "text in UTF-8")
+        }
     };
-    let position = TextPosition::after(&String::from_utf8_lossy(&text[..end]));
     Err(ParseError {
-        position,
-        found,
         expected: expected.into(),
+        ..ParseError::in_text(&String::from_utf8_lossy(text), at, found)
     })
 }
 
@@ -146,55 +196,37 @@ pub(super) fn bare<'a>(text: &'a str, given: Given) -> Cow<'a, str> {
 }
 
 /// Returns the text with spaces instead of comments, which a sign starts at the start of a line or
-/// after white space, and instead of lines of three grave accents. Every other character keeps its
-/// line and column.
+/// after white space, and instead of lines of three grave accents. Every other byte keeps its
+/// place.
 pub(super) fn without_comments<'a>(text: &'a str, sign: &str) -> Cow<'a, str> {
     if !text.contains(sign) && !text.contains("```") {
         return Cow::Borrowed(text);
     }
-    let blanked = |line: &str| {
+    let mut bare = String::with_capacity(text.len());
+    for line in text.split_inclusive(is_line_end) {
         let content = line.trim_end_matches(is_line_end);
-        let fence = content
+        let is_fence = content
             .trim()
             .strip_prefix("```")
-            .filter(|kind| kind.chars().all(char::is_alphanumeric));
-        let is_start = |at: usize| {
-            content[..at]
-                .chars()
-                .next_back()
-                .map_or(true, char::is_whitespace)
+            .is_some_and(|kind| kind.chars().all(char::is_alphanumeric));
+        let is_start = |at: &usize| !content[..*at].ends_with(|c: char| !c.is_whitespace());
+        let comment = content.match_indices(sign).map(|(at, _)| at).find(is_start);
+        let end = if is_fence {
+            0
+        } else {
+            comment.unwrap_or(content.len())
         };
-        let comment = content
-            .match_indices(sign)
-            .map(|(at, _)| at)
-            .find(|at| is_start(*at));
-        let end = fence.map_or(comment.unwrap_or(content.len()), |_| 0);
-        let spaces = " ".repeat(content[end..].chars().count());
-        [&line[..end], &spaces, &line[content.len()..]].concat()
-    };
-    text.split_inclusive(is_line_end)
-        .map(blanked)
-        .collect::<String>()
-        .into()
+        bare += &line[..end];
+        bare.extend(std::iter::repeat(' ').take(content.len() - end));
+        bare += &line[content.len()..];
+    }
+    bare.into()
 }
 
-/// Returns the words of a text in their rows. A line end, `;` and a `/` between white space end a
-/// row.
+/// Returns the words of a text in their rows, as many as boards can have and one more. A line end,
+/// `;` and a `/` between white space end a row.
 pub(super) fn words(text: &str) -> Vec<Mark<'_>> {
-    let (mut words, mut row) = (Vec::new(), 0);
-    for part in text.split(|c| c == ';' || is_line_end(c)) {
-        for word in part.split_whitespace() {
-            match word {
-                "/" => row += 1,
-                _ => words.push(Mark {
-                    row,
-                    ..Mark::new(text, word)
-                }),
-            }
-        }
-        row += 1;
-    }
-    words
+    words_in(text, [text])
 }
 
 /// Returns the words of parts of a text. Each part begins a row.
@@ -202,15 +234,24 @@ pub(super) fn words_in<'a>(
     text: &'a str,
     parts: impl IntoIterator<Item = &'a str>,
 ) -> Vec<Mark<'a>> {
-    let mut all: Vec<Mark> = Vec::new();
-    for part in parts {
-        let row = all.last().map_or(0, |last| last.row + 1);
-        all.extend(words(part).into_iter().map(|word| Mark {
-            row: row + word.row,
-            ..Mark::new(text, word.word)
-        }));
+    let (mut words, mut row) = (Vec::new(), 0);
+    let is_end = |c| c == ';' || is_line_end(c);
+    for line in parts.into_iter().flat_map(|part| part.split(is_end)) {
+        for word in line.split_whitespace() {
+            match word {
+                "/" => row += 1,
+                _ => words.push(Mark {
+                    row,
+                    ..Mark::new(text, word)
+                }),
+            }
+            if words.len() > MOST_WORDS {
+                return words;
+            }
+        }
+        row += 1;
     }
-    all
+    words
 }
 
 pub(super) fn rows<'m, 'a>(marks: &'m [Mark<'a>]) -> Vec<&'m [Mark<'a>]> {

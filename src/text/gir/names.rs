@@ -1,7 +1,7 @@
 //! Names of boards: which of two is the start and which is the goal.
 
-use super::mark::Mark;
-use crate::text::{quoted, ParseError};
+use super::mark::{Mark, Wrong};
+use crate::text::quoted;
 
 /// Returns whether a line is a name that says nothing of a start or a goal, such as `Case 1:`.
 pub(crate) fn is_other_name(line: &str) -> bool {
@@ -24,7 +24,7 @@ const WHOLE: [&str; 2] = ["to", "end"];
 
 impl Role {
     /// Returns what a name says; `None` if it says nothing, an error if it names both boards.
-    pub(super) fn of(name: Mark) -> Result<Option<Role>, ParseError> {
+    pub(super) fn of(name: Mark) -> Result<Option<Role>, Wrong> {
         // The parts of `goal_state` and `goalState`.
         let mut parts = String::new();
         for c in name.word.chars() {

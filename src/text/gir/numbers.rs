@@ -1,12 +1,11 @@
 //! Boards of numbers: which word is the blank, and which number is wrong.
 
-use super::mark::{is_nothing, value, Mark};
-use crate::text::{quoted, ParseError};
+use super::mark::{is_nothing, tile, value, Mark, Wrong};
 use std::ops::Range;
 
 /// Returns the number that a word is on a board where all numbers with a zero before them have one
 /// length, and where letters may go on after 9.
-fn number(word: &str, has_letters: bool) -> Option<usize> {
+pub(super) fn number(word: &str, has_letters: bool) -> Option<usize> {
     let letter = || match word.as_bytes() {
         [letter @ b'a'..=b'z'] => Some(usize::from(letter - b'a') + 10),
         [letter @ b'A'..=b'Z'] => Some(usize::from(letter - b'A') + 10),
@@ -69,13 +68,24 @@ pub(super) fn has_known_goal(words: &[&str], blank: &str) -> bool {
         || odd_one(words) == Some(blank)
 }
 
+/// Returns whether tiles have an order that everybody knows: numbers, or letters of one case.
+pub(super) fn have_order(words: &[&str], blank: &str) -> bool {
+    let are = |is: fn(u8) -> bool| {
+        let is = |word: &&str| *word == blank || matches!(word.as_bytes(), [one] if is(*one));
+        words.iter().all(is)
+    };
+    has_known_goal(words, blank)
+        || are(|letter| letter.is_ascii_uppercase())
+        || are(|letter| letter.is_ascii_lowercase())
+}
+
 /// Checks that a board does not mix numbers and other words and, if its goal has a name, that no
 /// number is missing.
 pub(super) fn check<'a>(
     marks: &[Mark<'a>],
     blank: &str,
     has_named_goal: bool,
-) -> Result<(), ParseError> {
+) -> Result<(), Wrong> {
     // The last of the numbers from 1 on may be the blank, if an option says so.
     let is_last = value(blank) == Some(marks.len());
     let word = |mark: &Mark<'a>| {
@@ -94,59 +104,46 @@ pub(super) fn check<'a>(
         .filter(|mark| mark.word != blank && !mark.word.is_empty());
     let (numbers, others): (Vec<Mark>, Vec<Mark>) =
         tiles.partition(|mark| value(mark.word).is_some());
-    let (mark, expected) = match (numbers.first(), others.first()) {
-        (Some(_), Some(other)) => {
-            let is_zero = |c: char| c.is_ascii_digit() || "Oo".contains(c);
-            let hint = if other.word.chars().all(is_zero) {
-                "; is this a zero?"
-            } else {
-                ""
-            };
-            (other, format!("a number like the others{hint}"))
-        }
+    match (numbers.first(), others.first()) {
+        (Some(_), Some(other)) => Err(no_number(other, marks)),
         (Some(number), None) if has_named_goal => {
-            let least = first_missing(&numbers, 0..1).map_or(0, |_| 1);
+            let least = usize::from(numbers.iter().all(|mark| value(mark.word) != Some(0)));
             let all = least..least + marks.len() - 1;
             let is_strange =
                 |mark: &&Mark| !value(mark.word).is_some_and(|value| all.contains(&value));
             let strange = numbers.iter().find(is_strange).unwrap_or(number);
-            let hint = first_missing(&numbers, all.clone())
-                .map(|missing| format!(": {missing} is missing"));
-            let beside = if least == 0 {
-                format!(" beside {}", quoted(blank))
-            } else {
-                String::new()
-            };
-            (
-                strange,
-                format!(
-                    "the numbers {least} to {}{beside}{}",
-                    all.end - 1,
-                    hint.unwrap_or_default()
-                ),
-            )
+            let missing = missing(&numbers, all.clone());
+            let expected = format!("the numbers {least} to {}{missing}", all.end - 1);
+            Err(strange.error(tile(strange.word), expected))
         }
-        _ => return Ok(()),
-    };
-    Err(mark.error(format!("tile {}", quoted(mark.word)), expected))
+        _ => Ok(()),
+    }
+}
+
+/// The error of a word among numbers.
+pub(super) fn no_number(mark: &Mark, board: &[Mark]) -> Wrong {
+    let expected = format!("a number{}", missing(board, 1..board.len()));
+    let error = mark.unexpected(expected);
+    let is_like = |c: char| c.is_ascii_digit() || "OolI".contains(c);
+    if mark.word.chars().all(is_like) && !mark.word.chars().all(|c| c.is_ascii_digit()) {
+        return error.advise("Type the digits 0 and 1, not the letters O and l.");
+    }
+    error
 }
 
 /// Returns the error of one board that has no blank: it has all numbers, or one word that is no
 /// number.
-pub(super) fn no_blank(marks: &[Mark]) -> Option<ParseError> {
+pub(super) fn no_blank(marks: &[Mark]) -> Option<Wrong> {
     let mut others = marks.iter().filter(|mark| value(mark.word).is_none());
+    let last = marks.len();
     match (others.next(), others.next()) {
-        (None, _) if first_missing(marks, 1..marks.len() + 1).is_none() => {
-            let found = format!("the tiles 1 to {} and no blank", marks.len());
-            Some(marks[0].error(found, "a 0 where the empty cell is"))
+        (None, _) if first_missing(marks, 1..last + 1).is_none() => {
+            let all = marks[0].to(&marks[last - 1]);
+            let error = all.error(format!("the tiles 1 to {last} and no blank"), "");
+            let advice = format!("Type 0 for the empty cell, or --blank {last}.");
+            Some(error.advise(&advice))
         }
-        (Some(other), None) if !is_nothing(other.word) => {
-            let word = quoted(other.word);
-            Some(other.error(
-                word.clone(),
-                format!("a number; --blank {word} makes it the blank"),
-            ))
-        }
+        (Some(other), None) if !is_nothing(other.word) => Some(no_number(other, marks)),
         _ => None,
     }
 }
@@ -155,12 +152,12 @@ fn first_missing(marks: &[Mark], mut numbers: Range<usize>) -> Option<usize> {
     numbers.find(|number| marks.iter().all(|mark| value(mark.word) != Some(*number)))
 }
 
-/// Returns a hint for a board of numbers that has one twice: the number that is missing.
-pub(super) fn missing(marks: &[Mark]) -> String {
+/// Returns the first of these numbers that is missing on a board of numbers, in words.
+pub(super) fn missing(marks: &[Mark], numbers: Range<usize>) -> String {
     let others = marks
         .iter()
         .filter(|mark| value(mark.word).is_none())
         .count();
-    let missing = first_missing(marks, 1..marks.len()).filter(|_| others < 2);
+    let missing = first_missing(marks, numbers).filter(|_| others < 3);
     missing.map_or(String::new(), |missing| format!("; {missing} is missing"))
 }

@@ -1,19 +1,24 @@
 //! A JSON object, or one of Python: `{"start": [[1, 2], [3, 0]], "goal": "1230"}`.
 
 use super::cells::{Fact, Sheet, Sides};
-use super::lists::{tokens, Lists, Token};
-use super::mark::Mark;
+use super::lists::{Lists, Token, Tokens};
+use super::mark::{Mark, Wrong};
 use crate::digits::number;
-use crate::text::{quoted, ParseError};
+use crate::text::quoted;
 
 /// The keys of the start board. `start` comes before the others.
 pub(crate) const START: [&str; 5] = ["start", "board", "puzzle", "tiles", "state"];
 
-/// A key in lower case with its mark, and the tokens of its value.
+/// The other keys that say something about the boards.
+const OTHERS: [&str; 10] = [
+    "goal", "size", "shape", "rows", "height", "columns", "width", "blank", "empty", "zero",
+];
+
+/// A key that is known, its mark, and the text of its value.
 struct Property<'a> {
-    key: String,
-    mark: Mark<'a>,
-    value: Vec<Token<'a>>,
+    name: &'static str,
+    key: Mark<'a>,
+    value: Mark<'a>,
 }
 
 /// Returns whether a text begins with a brace and a key in quotes.
@@ -31,115 +36,108 @@ pub(super) fn is(text: &str) -> bool {
         .is_some_and(|(_, rest)| rest.trim_start().starts_with(':'))
 }
 
-pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
-    let all = properties(text)?;
-    let at = |name: &str| all.iter().position(|property| property.key == name);
-    if let Some((_, again)) = all
-        .iter()
-        .enumerate()
-        .find(|(place, property)| at(&property.key) != Some(*place))
-    {
-        return Err(again
-            .mark
-            .error(format!("key {} again", quoted(again.mark.word)), "it once"));
-    }
-    let Some(start) = START.iter().find_map(|name| at(name)) else {
-        return Err(all[0].mark.error(
-            "an object without a board",
-            format!("one of the keys {}", START.join(", ")),
-        ));
-    };
-    let goal = at("goal");
-    let mut boards = vec![board(text, &all[start].value)?];
-    boards.extend(goal.map(|goal| board(text, &all[goal].value)).transpose()?);
-    for (_, Property { key, mark, value }) in all
-        .iter()
-        .enumerate()
-        .filter(|(at, _)| *at != start && Some(*at) != goal)
-    {
-        // The boards of a solution, which `solve --as json` writes, may be one.
-        if key != "boards" && board(text, value).is_ok_and(|other| other.has_tiles_of(&boards[0])) {
-            return Err(mark.error(
-                format!("key {}, which holds a board", quoted(mark.word)),
-                "keys start and goal",
-            ));
+pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, Wrong> {
+    let mut known: Vec<Property> = Vec::new();
+    properties(text, |key, value| {
+        let is_key = |name: &&&str| name.eq_ignore_ascii_case(key.word);
+        let Some(name) = START.iter().chain(&OTHERS).find(is_key) else {
+            return Ok(());
+        };
+        if known.iter().any(|other| other.name == *name) {
+            return Err(key.error(format!("key {} again", quoted(key.word)), "it once"));
         }
-        let sides = match &**key {
+        known.push(Property { name, key, value });
+        Ok(())
+    })?;
+    let of = |name: &str| known.iter().find(|property| property.name == name);
+    let Some(start) = START.iter().find_map(|name| of(name)) else {
+        let expected = format!("one of the keys {}", START.join(", "));
+        let error = Mark::new(text, text.trim()).error("an object without a board", expected);
+        return Err(error);
+    };
+    let goal = of("goal");
+    let mut boards = vec![board(&start.value)?];
+    boards.extend(goal.map(|goal| board(&goal.value)).transpose()?);
+    properties(text, |key, value| {
+        let is_read = [Some(start), goal]
+            .iter()
+            .flatten()
+            .any(|read| read.key.at == key.at);
+        // The boards of a solution, which `solve --as json` writes, may be one.
+        let may_be_board = !is_read && !key.word.eq_ignore_ascii_case("boards");
+        if may_be_board && board(&value).is_ok_and(|other| other.has_tiles_of(&boards[0])) {
+            let found = format!("key {}, which holds a board", quoted(key.word));
+            return Err(key.error(found, "the keys start and goal"));
+        }
+        Ok(())
+    })?;
+    for Property { name, key, value } in &known {
+        let sides = match *name {
             "size" | "shape" => Sides::Any,
             "rows" | "height" => Sides::Rows,
             "columns" | "width" => Sides::Columns,
+            "blank" | "empty" | "zero" => Sides::Blank,
             _ => continue,
         };
-        let shape: String = value.iter().map(|token| token.mark.word).collect();
-        let numbers = shape
+        let numbers = value
+            .word
             .split(|c: char| !c.is_ascii_digit())
-            .filter_map(number)
-            .collect();
-        let expected = format!("one as in the key {key}: {shape}");
+            .filter_map(number);
+        let mark = Mark::new(text, &text[key.at - 1..value.end()]);
+        let numbers = numbers.take(3).collect();
         boards[0].facts.push(Fact {
             sides,
             numbers,
-            mark: *mark,
-            expected,
+            mark,
         });
     }
-    boards[0].name = Some(all[start].mark).filter(|_| goal.is_none());
+    boards[0].name = Some(start.key).filter(|_| goal.is_none());
     Ok(boards)
 }
 
-fn properties(text: &str) -> Result<Vec<Property<'_>>, ParseError> {
-    let mut lists = Lists {
-        text,
-        tokens: tokens(text)?,
-        at: 1,
-        separator: None,
-    };
-    let mut all = Vec::new();
-    while !lists.is_next("}") || all.is_empty() {
-        let key = lists
-            .peek()
-            .filter(|key| key.is_quoted)
-            .ok_or_else(|| lists.wrong("a key in quotes, or '}'"))?;
-        lists.at += 1;
-        if !lists.is_next(":") {
-            return Err(lists.wrong("':'"));
+/// Calls `each` with every key and its value.
+fn properties<'a>(
+    text: &'a str,
+    mut each: impl FnMut(Mark<'a>, Mark<'a>) -> Result<(), Wrong>,
+) -> Result<(), Wrong> {
+    let mut tokens = Tokens::new(text, 0);
+    tokens.take(|_| true, "an object")?;
+    let mut is_first = true;
+    loop {
+        let is_key = |token: &Token| token.is_quoted || token.is("}") && !is_first;
+        let key = tokens.take(is_key, "a key in quotes, or '}'")?;
+        if key.is("}") {
+            break;
         }
-        lists.at += 1;
-        let (from, mut depth) = (lists.at, 0);
-        while depth > 0 || lists.at == from {
-            let value = lists.peek().filter(|token| !token.is(",:}") || depth > 0);
-            let token = value.ok_or_else(|| lists.wrong("a value"))?;
-            depth += i32::from(token.is("[{(")) - i32::from(token.is("]})"));
-            lists.at += 1;
+        tokens.take(|token| token.is(":"), "':'")?;
+        let first = tokens.take(|token| !token.is(",:}"), "a value")?;
+        let deeper = |token: &Token| i32::from(token.is("[{(")) - i32::from(token.is("]})"));
+        let (mut last, mut depth) = (first, deeper(&first));
+        while depth > 0 {
+            last = tokens.take(|_| true, "the end of the value")?;
+            depth += deeper(&last);
         }
-        if !lists.is_next(",}") {
-            return Err(lists.wrong("',' or '}'"));
+        let value = &text[first.bytes().start..last.bytes().end];
+        each(key.mark, Mark::new(text, value))?;
+        if tokens.take(|token| token.is(",}"), "',' or '}'")?.is("}") {
+            break;
         }
-        let value = lists.tokens[from..lists.at].to_vec();
-        all.push(Property {
-            key: key.mark.word.to_lowercase(),
-            mark: key.mark,
-            value,
-        });
-        lists.at += usize::from(lists.is_next(","));
+        is_first = false;
     }
-    lists.at += 1;
-    lists
-        .peek()
-        .map_or(Ok(all), |_| Err(lists.wrong("the end of the object")))
+    tokens.next()?.map_or(Ok(()), |token| {
+        Err(token.mark.unexpected("the end of the object"))
+    })
 }
 
 /// Returns the board of a value: a string or an array, with commas.
-fn board<'a>(text: &'a str, value: &[Token<'a>]) -> Result<Sheet<'a>, ParseError> {
-    let mut lists = Lists {
-        text,
-        tokens: value.to_vec(),
-        at: 0,
-        separator: Some(true),
-    };
-    let boards = lists.item()?;
+fn board<'a>(value: &Mark<'a>) -> Result<Sheet<'a>, Wrong> {
+    let mut lists = Lists::new(
+        Tokens::new(&value.text[..value.end()], value.at),
+        Some(true),
+    )?;
+    let mut boards = lists.item()?;
     match (lists.peek(), boards.len()) {
-        (None, 1) => Ok(boards[0].clone()),
-        _ => Err(value[0].mark.error(quoted(value[0].mark.word), "one board")),
+        (None, 1) => Ok(boards.remove(0)),
+        _ => Err(value.unexpected("one board")),
     }
 }

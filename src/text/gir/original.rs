@@ -2,7 +2,7 @@
 //! white space. It looks at nothing after them.
 
 use super::cells::Sheet;
-use super::mark::{decode, Mark};
+use super::mark::{content, decode, Mark};
 use super::{Ask, Given};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
@@ -20,8 +20,9 @@ pub(crate) struct Original<'a> {
 impl<'a> Original<'a> {
     /// Takes the characters from the front of a text. What follows them need not be UTF-8.
     pub(crate) fn of(bytes: &'a [u8]) -> Result<Original<'a>, ParseError> {
-        let readable = from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
-        let text = decode(&bytes[..readable.min(super::MOST_BYTES)])?;
+        let readable = &bytes[..bytes.len().min(super::MOST_BYTES)];
+        let length = from_utf8(readable).map_or_else(|error| error.valid_up_to(), str::len);
+        let text = from_utf8(content(&bytes[..length])).unwrap_or_default();
         let mut tiles = text
             .split_inclusive(|_| true)
             .filter(|tile| !tile.trim().is_empty())
@@ -34,19 +35,23 @@ impl<'a> Original<'a> {
                 .last()
                 .map_or(Mark::new(text, text), Mark::empty_after);
             let found = format!("{} characters", taken.len());
-            return Err(end.error(found, "18: a start and a goal board of 3x3"));
+            let error = end.error(found, "18: a start and a goal board of 3x3");
+            return Err(error.in_text(text));
         }
-        let is_cut = readable < bytes.len();
-        let next = tiles.next().map(|tile| tile.position());
+        let is_cut = length < bytes.len();
+        let next = tiles.next().map(|tile| tile.at);
+        let next = next.or(is_cut.then_some(text.len()));
         Ok(Original {
             tiles: taken,
-            rest: next.or(is_cut.then(|| TextPosition::after(text))),
+            rest: next.map(|at| TextPosition::after(&text[..at])),
         })
     }
 
     pub(crate) fn puzzle(&self, given: Given) -> Result<Puzzle, ParseError> {
         let size = Some(Grid::square(CELLS).expect("a square of 9 cells"));
-        Sheet::of(self.tiles.clone()).both(&Ask::plain(Given { size, ..given }))
+        let ask = Ask::plain(Given { size, ..given });
+        let puzzle = Sheet::of(self.tiles.clone()).both(CELLS, &ask);
+        puzzle.map_err(|wrong| wrong.in_text(self.tiles[0].text))
     }
 
     /// Returns whether the characters are two boards of the same tiles but for one tile, so that

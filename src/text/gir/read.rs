@@ -1,10 +1,12 @@
 //! Reads a text by the grammar that owns it: plain if the whole text is boards, else the grammar
 //! that its characters choose.
 
-use super::cells::{alike, Sheet, EXAMPLE};
-use super::mark::{bare, decode, is_line_end, is_nothing, without_comments, words, words_of, Mark};
+use super::cells::{alike, Kind, Part, Sheet, EXAMPLE, MANY};
+use super::mark::{
+    bare, decode, is_line_end, is_nothing, without_comments, words, words_of, Mark, Wrong,
+};
 use super::names::Role;
-use super::numbers::{check, odd_one};
+use super::numbers::odd_one;
 use super::{block, lists, object, plain, table};
 use super::{Alone, Ask, Given, GoalAsked, Misread, Read, TextForm, BLANKS};
 use crate::board::Board;
@@ -25,44 +27,54 @@ pub(crate) fn read(bytes: &[u8], ask: &Ask) -> Result<Read, Misread> {
         });
     }
     let text = decode(bytes)?;
+    let bare_text = bare(&text, ask.given);
     if let Some(GoalAsked::Text(goal)) = ask.goal {
-        return of_goal(
-            &bare(text, ask.given),
-            &bare(decode(goal).map_err(in_goal)?, ask.given),
-            ask,
-        );
+        let is_goal = |error| Misread {
+            error,
+            is_goal: true,
+        };
+        let goal = decode(goal).map_err(is_goal)?;
+        let read = of_goal(&bare_text, &bare(&goal, ask.given), ask);
+        return read.map_err(|(wrong, board)| match board {
+            Of::Start => wrong.in_text(&text).into(),
+            Of::Goal => is_goal(wrong.in_text(&goal)),
+        });
     }
-    let bare = bare(text, ask.given);
-    let read = of_text(&bare, ask)?;
-    if read.has_goal {
-        names_in_comments(text, &bare)?;
-    }
-    Ok(read)
+    let read = of_text(&bare_text, ask).and_then(|read| {
+        let is_noted = comments(&text, &bare_text, read.has_goal)?;
+        let is_unusual = read.is_unusual || is_noted;
+        Ok(Read { is_unusual, ..read })
+    });
+    read.map_err(|wrong| wrong.in_text(&text).into())
 }
 
-fn in_goal(error: ParseError) -> Misread {
-    Misread {
-        error,
-        is_goal: true,
-    }
+/// The board whose text is wrong.
+enum Of {
+    Start,
+    Goal,
+}
+
+fn in_start(wrong: Wrong) -> (Wrong, Of) {
+    (wrong, Of::Start)
+}
+
+fn in_goal(wrong: Wrong) -> (Wrong, Of) {
+    (wrong, Of::Goal)
 }
 
 /// Reads a text that is a start and a goal or, if the caller can do with one, a start.
-fn of_text(text: &str, ask: &Ask) -> Result<Read, ParseError> {
-    let (raw, may_be_both) = (Sheet::raw(words(text)), ask.goal.is_none());
-    let found = |puzzle| {
-        Ok(Read {
-            puzzle,
-            is_unusual: true,
-            has_goal: true,
-        })
+fn of_text(text: &str, ask: &Ask) -> Result<Read, Wrong> {
+    let (raw, may_be_both) = (Sheet::of_words(words(text)), ask.goal.is_none());
+    let found = |puzzle, has_goal| Read {
+        puzzle,
+        is_unusual: true,
+        has_goal,
     };
+    let is_table = ask.form == TextForm::Any && table::has_semicolons(text);
     match of_sheet(&raw, ask) {
-        Err(Some(error)) if ask.form == TextForm::Plain || !table::has_semicolons(text) => {
-            return Err(error)
-        }
-        Ok(read) => return Ok(read),
-        Err(_) => {}
+        Ok(Some(read)) => return Ok(read),
+        Err(wrong) if !is_table => return Err(wrong),
+        _ => {}
     }
     let may_be_alike = may_be_both && !lists::is(text);
     if let Some(puzzle) = raw
@@ -70,24 +82,20 @@ fn of_text(text: &str, ask: &Ask) -> Result<Read, ParseError> {
         .filter(|_| may_be_alike)
         .find_map(|[start, goal]| alike(&start, &goal, ask))
     {
-        return found(puzzle);
+        return Ok(found(puzzle, true));
     }
-    if let Some(puzzle) =
-        alike(&raw, &raw, ask).filter(|_| may_be_both && ask.alone == Alone::Itself)
-    {
-        return Ok(Read {
-            puzzle,
-            is_unusual: true,
-            has_goal: false,
-        });
+    let is_itself = may_be_both && ask.alone == Alone::Itself;
+    if let Some(puzzle) = alike(&raw, &raw, ask).filter(|_| is_itself) {
+        return Ok(found(puzzle, false));
     }
     if ask.form == TextForm::Plain || raw.cells.is_empty() {
+        let wrong = raw.wrong(ask);
         let has_form = object::is(text) || lists::is(text) || table::is(text);
-        return Err(raw.wrong(ask).with(if has_form {
-            "; 'yapboz solve' reads more forms"
+        return Err(if has_form {
+            wrong.advise("'yapboz solve' reads more forms.")
         } else {
-            ""
-        }));
+            wrong
+        });
     }
     let text = if lists::is(text) && !object::is(text) {
         without_comments(text, "//")
@@ -97,50 +105,45 @@ fn of_text(text: &str, ask: &Ask) -> Result<Read, ParseError> {
     match &sheets(&text)?[..] {
         [start, goal] if may_be_both => {
             let (start, goal) = in_order(start, goal)?;
-            pair(start, goal, ask)
-                .map_err(|misread| misread.error)
-                .and_then(found)
+            let puzzle = pair(start, goal, ask).map_err(|(wrong, _)| wrong)?;
+            Ok(found(puzzle, true))
         }
         [one] => {
             not_goal(one)?;
-            let read = of_sheet(one, ask).map_err(|error| {
-                table::open_row(&one.cells)
-                    .or(error)
-                    .unwrap_or_else(|| one.wrong(ask))
-            })?;
-            Ok(Read {
-                is_unusual: true,
-                ..read
-            })
+            let read = match of_sheet(one, ask) {
+                Ok(Some(read)) => Ok(read),
+                Ok(None) => Err(table::open_row(&one.cells).unwrap_or_else(|| one.wrong(ask))),
+                Err(wrong) => Err(table::open_row(&one.cells).unwrap_or(wrong)),
+            };
+            let is_unusual = true;
+            read.map(|read| Read { is_unusual, ..read })
         }
-        several if may_be_both => {
-            let expected = "a start and a goal; 'yapboz batch --rows' reads many puzzles";
-            Err(several[2].place().error("a third board", expected))
-        }
+        several if may_be_both => Err(several[2]
+            .place()
+            .error("a third board", MANY.0)
+            .advise(MANY.1)),
         several => Err(several[1].place().error("a second board", ALONE)),
     }
 }
 
-/// Reads cells that are two boards or, if the caller can do with one, one board. Returns the error
-/// of cells that are boards but for their shape or their blank.
-fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Read, Option<ParseError>> {
+/// Reads cells that are two boards or, if the caller can do with one, one board. Returns `None` if
+/// they are no boards, and the error of boards whose shape or whose blank is wrong.
+fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Option<Read>, Wrong> {
     let is_unusual = |read: &Sheet, blank: &str| {
         let is_odd = ask.given.blank.is_none() && !BLANKS.concat().contains(&blank);
         !sheet.is_plain() || read.size.is_some() || is_odd
     };
-    let both = |read: Sheet| {
-        let puzzle = read.both(ask)?;
+    let both = |read: &Sheet| {
+        let puzzle = read.both(read.cells.len() / 2, ask)?;
         let blank = puzzle.word(puzzle.blank_tile());
         if let Some(name) = sheet.name {
-            return Err(name.error(
-                "one name above two boards",
-                "a name above each, start: and goal:",
-            ));
+            let error = name.error("one name above two boards", "a name above each");
+            return Err(error.advise("Type start: and goal: above the boards."));
         }
         if !sheet.is_plain() {
-            check(&read.cells[..read.cells.len() / 2], blank, false)?;
+            read.check(&read.cells[..read.cells.len() / 2], blank, false)?;
         }
-        let is_unusual = is_unusual(&read, blank);
+        let is_unusual = is_unusual(read, blank);
         Ok(Read {
             puzzle,
             is_unusual,
@@ -150,7 +153,7 @@ fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Read, Option<ParseError>> {
     let one = |read: &Sheet| {
         let start = read.alone(ask)?;
         let blank = &*start.words()[start.blank().index()];
-        if ask.form == TextForm::Any && sheet.is_raw {
+        if ask.form == TextForm::Any && sheet.kind == Kind::Words {
             block::no_empty_place(&read.cells, blank)?;
         }
         let goal = match ask.goal {
@@ -167,33 +170,40 @@ fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Read, Option<ParseError>> {
     };
     let is_likely = |read: &Sheet| {
         let odd = odd_one(&words_of(&read.cells));
-        odd.is_some_and(|odd| {
+        let is_blank = |odd| {
             ask.given
                 .blank
                 .map_or(is_nothing(odd), |blank| blank == odd)
-        }) || !sheet.is_plain()
+        };
+        odd.is_some_and(is_blank) || !sheet.is_plain()
     };
-    let pairs = sheet
-        .readings(2)
-        .filter(|read| ask.goal.is_none() && read.fits(2) && read.has_blank(ask.given));
-    let starts = sheet
-        .readings(1)
-        .filter(|read| ask.may_be_one() && read.fits(1));
-    let starts =
-        starts.map(|read| one(&read).map_err(|error| Some(error).filter(|_| is_likely(&read))));
     let mut wrong = None;
-    for read in pairs.map(|read| both(read).map_err(Some)).chain(starts) {
-        match read {
-            Ok(read) => return Ok(read),
-            Err(error) => wrong = wrong.or(error),
+    for read in sheet
+        .readings(2)
+        .filter(|read| ask.goal.is_none() && read.fits(2))
+    {
+        if read.has_blank(ask.given) {
+            match both(&read) {
+                Ok(read) => return Ok(Some(read)),
+                Err(error) => wrong = wrong.or(Some(error)),
+            }
         }
     }
-    Err(wrong)
+    for read in sheet
+        .readings(1)
+        .filter(|read| ask.may_be_one() && read.fits(1))
+    {
+        match one(&read) {
+            Ok(read) => return Ok(Some(read)),
+            Err(error) => wrong = wrong.or(Some(error).filter(|_| is_likely(&read))),
+        }
+    }
+    wrong.map_or(Ok(None), Err)
 }
 
-fn of_goal(text: &str, goal: &str, ask: &Ask) -> Result<Read, Misread> {
-    let start = one(text, ask)?;
-    not_goal(&start)?;
+fn of_goal(text: &str, goal: &str, ask: &Ask) -> Result<Read, (Wrong, Of)> {
+    let start = one(text, ask).map_err(in_start)?;
+    not_goal(&start).map_err(in_start)?;
     let goal = one(goal, ask).map_err(in_goal)?;
     let puzzle = pair(&start, &goal, ask)?;
     let has_goal = !goal.is_plain();
@@ -206,9 +216,10 @@ fn of_goal(text: &str, goal: &str, ask: &Ask) -> Result<Read, Misread> {
 }
 
 /// Returns the board of a text: plain if it can be, else what its grammar reads.
-fn one<'a>(text: &'a str, ask: &Ask) -> Result<Sheet<'a>, ParseError> {
-    let raw = Sheet::raw(words(text));
-    if ask.form == TextForm::Plain || raw.by_readings(|read| read.start(ask)).is_ok() {
+fn one<'a>(text: &'a str, ask: &Ask) -> Result<Sheet<'a>, Wrong> {
+    let raw = Sheet::of_words(words(text));
+    let is_board = |read: &Sheet| read.start(Part::One, ask);
+    if ask.form == TextForm::Plain || raw.by_readings(ask, is_board).is_ok() {
         return Ok(raw);
     }
     match &sheets(text)?[..] {
@@ -218,25 +229,26 @@ fn one<'a>(text: &'a str, ask: &Ask) -> Result<Sheet<'a>, ParseError> {
 }
 
 /// Reads a start and a goal that are each in cells or in words of their own.
-fn pair(start: &Sheet, goal: &Sheet, ask: &Ask) -> Result<Puzzle, Misread> {
-    let puzzle = start.by_readings(|read| {
-        let board = read.start(ask)?;
+fn pair(start: &Sheet, goal: &Sheet, ask: &Ask) -> Result<Puzzle, (Wrong, Of)> {
+    let puzzle = start.by_readings(ask, |read| {
+        let board = read.start(Part::One, ask)?;
         if !start.is_plain() && ask.form == TextForm::Any {
-            check(&read.cells, &board.words()[board.blank().index()], false)?;
+            read.check(&read.cells, &board.words()[board.blank().index()], false)?;
         }
-        Ok(goal
-            .by_readings(|read| read.goal(&board, ask))
-            .map_err(in_goal))
+        Ok(goal.by_readings(ask, |read| read.goal(&board, Part::One, ask)))
     });
-    let puzzle = puzzle.map_err(Misread::from).and_then(|puzzle| puzzle);
-    puzzle.or_else(|misread| alike(start, goal, ask).ok_or(misread))
+    let puzzle = puzzle
+        .map_err(in_start)
+        .and_then(|puzzle| puzzle.map_err(in_goal));
+    puzzle.or_else(|wrong| alike(start, goal, ask).ok_or(wrong))
 }
 
 /// Reads one board in a plain text. Its tiles may look alike if no reading has distinct tiles.
 pub(crate) fn board_of_any(bytes: &[u8], given: Given) -> Result<Board, ParseError> {
     super::board(bytes, given).or_else(|error| {
-        let text = bare(decode(bytes)?, given);
-        let raw = Sheet::raw(words(&text));
+        let text = decode(bytes)?;
+        let bare = bare(&text, given);
+        let raw = Sheet::of_words(words(&bare));
         alike(&raw, &raw, &Ask::plain(given))
             .map(|puzzle| puzzle.start())
             .ok_or(error)
@@ -244,32 +256,30 @@ pub(crate) fn board_of_any(bytes: &[u8], given: Given) -> Result<Board, ParseErr
 }
 
 pub(crate) fn is_empty(text: &[u8]) -> bool {
-    decode(text).is_ok_and(|text| words(&without_comments(text, "#")).is_empty())
+    decode(text).is_ok_and(|text| words(&without_comments(&text, "#")).is_empty())
 }
 
 /// Returns the boards of a text that is not plain, each with its name.
-fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
+fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, Wrong> {
     let sheets = match () {
         () if object::is(text) => object::sheets(text),
         () if lists::is(text) => lists::sheets(text),
         () if table::is(text) => table::sheets(text),
         () => block::sheets(text),
-    };
-    let no_board = || Err(Mark::new(text, &text[..0]).error("no board", EXAMPLE));
-    sheets.and_then(|sheets| {
-        if sheets.is_empty() {
-            no_board()
-        } else {
-            Ok(sheets)
-        }
-    })
+    }?;
+    if sheets.is_empty() {
+        return Err(Mark::new(text, &text[..0])
+            .error("no board", "")
+            .advise(EXAMPLE));
+    }
+    Ok(sheets)
 }
 
 /// Returns the start and the goal of two boards: both have a name, or none has.
 fn in_order<'s, 'a>(
     first: &'s Sheet<'a>,
     second: &'s Sheet<'a>,
-) -> Result<(&'s Sheet<'a>, &'s Sheet<'a>), ParseError> {
+) -> Result<(&'s Sheet<'a>, &'s Sheet<'a>), Wrong> {
     let role = |sheet: &Sheet| sheet.name.map_or(Ok(None), Role::of);
     let (roles, names) = ([role(first)?, role(second)?], [first.name, second.name]);
     let wrong = names[0]
@@ -278,11 +288,14 @@ fn in_order<'s, 'a>(
     match (roles, wrong) {
         ([Some(Role::Goal), Some(Role::Start)], _) => Ok((second, first)),
         ([Some(Role::Start), Some(Role::Goal)], _) | (_, None) => Ok((first, second)),
-        (_, Some(name)) => Err(name.unexpected("start: and goal: above the boards, or no names")),
+        (_, Some(name)) => {
+            let error = name.unexpected("the names start and goal, or no names");
+            Err(error.advise("Leave out a line that is no board."))
+        }
     }
 }
 
-fn not_goal(sheet: &Sheet) -> Result<(), ParseError> {
+fn not_goal(sheet: &Sheet) -> Result<(), Wrong> {
     let is_goal = sheet.name.map_or(Ok(None), Role::of)? == Some(Role::Goal);
     let error = || {
         sheet
@@ -292,30 +305,36 @@ fn not_goal(sheet: &Sheet) -> Result<(), ParseError> {
     (!is_goal).then_some(()).ok_or_else(error)
 }
 
-/// Refuses a comment that is a name of the goal above the first of two boards, or of the start
-/// above the second.
-fn names_in_comments(text: &str, bare: &str) -> Result<(), ParseError> {
-    let (cells, middle) = (words(bare), words(bare).len() / 2);
-    let [first, before, second] =
-        [0, middle.saturating_sub(1), middle].map(|at| cells[at].position());
-    let is_wrong = |line: &&str| {
-        let name = line.trim().trim_start_matches(['#', '/']);
-        let is_name = line.trim().starts_with(['#', '/']) && name.split_whitespace().count() < 4;
-        let role = Role::of(Mark::new(name, name)).unwrap_or(None);
-        let place = Mark::new(text, line).position();
-        match role.filter(|_| is_name && !name.contains(|c: char| c.is_ascii_digit())) {
-            Some(Role::Goal) => place < first,
-            Some(Role::Start) => place > before && place < second,
-            None => false,
+/// Returns whether a comment stands above the first board. Refuses a comment that is a name of the
+/// goal above the first of two boards, or of the start above the second.
+fn comments(text: &str, bare: &str, are_two: bool) -> Result<bool, Wrong> {
+    if !text.contains(['#', '/']) {
+        return Ok(false);
+    }
+    let cells = words(bare);
+    let middle = cells.len() / 2;
+    let [first, before, second] = [0, middle.saturating_sub(1), middle].map(|at| cells[at].at);
+    let mut is_noted = false;
+    for line in text[..second].split(is_line_end) {
+        let (mark, line) = (Mark::new(text, line.trim()), line.trim());
+        let Some(name) = line.strip_prefix(['#', '/']) else {
+            continue;
+        };
+        let name = name.trim_start_matches(['#', '/']);
+        is_noted |= mark.at < first && name.contains(char::is_alphabetic);
+        let is_name =
+            name.split_whitespace().count() < 4 && !name.contains(|c: char| c.is_ascii_digit());
+        let role = Role::of(Mark::new(name, name))
+            .unwrap_or(None)
+            .filter(|_| is_name && are_two);
+        if role == Some(Role::Goal) && mark.at < first
+            || role == Some(Role::Start) && mark.at > before
+        {
+            return Err(mark.error(
+                "a comment that names the other board",
+                "the start, then the goal",
+            ));
         }
-    };
-    let wrong = |line| {
-        Mark::new(text, line).error(
-            "a comment that names the other board",
-            "the start, and then the goal",
-        )
-    };
-    text.split(is_line_end)
-        .find(is_wrong)
-        .map_or(Ok(()), |line| Err(wrong(line)))
+    }
+    Ok(is_noted)
 }

@@ -1,9 +1,8 @@
 //! A table: rows of cells with one separator, in a frame or without.
 
-use super::block::{is_frame, sections, Headed, LINES};
-use super::cells::Sheet;
-use super::mark::{is_line_end, rows, Mark, BARS};
-use crate::text::{quoted, ParseError};
+use super::block::{sections, Headed, LINES};
+use super::cells::{Sheet, EXAMPLE};
+use super::mark::{is_line_end, rows, Mark, Wrong, BARS, MOST_WORDS};
 
 /// The separators. The first one that a text has is its separator.
 const SEPARATORS: [&[char]; 5] = [&BARS, &['\t'], &[','], &['&'], &[';']];
@@ -26,7 +25,7 @@ pub(super) fn has_semicolons(text: &str) -> bool {
     text.contains(';') && lines().count() > 1 && lines().all(is_row)
 }
 
-pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
+pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, Wrong> {
     let separator = SEPARATORS
         .into_iter()
         .find(|signs| text.contains(*signs))
@@ -37,18 +36,9 @@ pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ParseError> {
         .collect()
 }
 
-fn sheet<'a>(
-    text: &'a str,
-    section: &Headed<'a>,
-    separator: &[char],
-) -> Result<Sheet<'a>, ParseError> {
+fn sheet<'a>(text: &'a str, section: &Headed<'a>, separator: &[char]) -> Result<Sheet<'a>, Wrong> {
     let is_bar = separator.contains(&'|');
-    let mut lines: Vec<&str> = section
-        .lines
-        .iter()
-        .copied()
-        .filter(|line| !is_frame(line))
-        .collect();
+    let mut lines: Vec<&str> = section.rows().take(MOST_WORDS).collect();
     for line in lines.iter_mut().filter(|_| separator != ['\t']) {
         let end = if separator == ['&'] { "\\\\" } else { "" };
         *line = line.trim().strip_suffix(end).unwrap_or(line).trim();
@@ -73,16 +63,16 @@ fn sheet<'a>(
     }
     let is_alone =
         is_bar && !lines.iter().any(|line| line.contains(separator)) || separator.is_empty();
-    let cells = |line: &&'a str| -> Vec<&'a str> {
-        match is_alone {
-            true => line.split_whitespace().collect(),
-            false => line.split(separator).map(str::trim).collect(),
-        }
+    let is_end = |c: char| is_alone && c.is_whitespace() || !is_alone && separator.contains(&c);
+    let cells = |line: &&'a str| {
+        line.split(is_end)
+            .filter(|cell| !is_alone || !cell.is_empty())
     };
     let mut marks = Vec::new();
     for (row, cell) in (0..)
         .zip(&lines)
-        .flat_map(|(row, line)| cells(line).into_iter().map(move |cell| (row, cell)))
+        .flat_map(|(row, line)| cells(line).map(move |cell| (row, cell.trim())))
+        .take(MOST_WORDS)
     {
         let bare = cell
             .strip_prefix('"')
@@ -96,10 +86,7 @@ fn sheet<'a>(
             .word
             .contains(|c: char| c.is_whitespace() || "|,;&\"".contains(c))
         {
-            return Err(mark.error(
-                quoted(mark.word),
-                "one tile in a cell, or ';' between rows: '1 2 3; 4 0 6; 7 5 8'",
-            ));
+            return Err(mark.unexpected("one tile in a cell").advise(EXAMPLE));
         }
         marks.push(mark);
     }
@@ -111,7 +98,7 @@ fn sheet<'a>(
 
 /// Returns the error of one board with a separator after the last tile of a row, and a zero or
 /// another empty cell.
-pub(super) fn open_row(marks: &[Mark]) -> Option<ParseError> {
+pub(super) fn open_row(marks: &[Mark]) -> Option<Wrong> {
     let is_open = |row: &&[Mark]| matches!(row, [.., tile, end] if end.word.is_empty() && !tile.word.is_empty());
     let row = rows(marks).into_iter().find(is_open)?;
     let blanks = marks
