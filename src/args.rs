@@ -63,7 +63,9 @@ impl Args {
             operands: Vec::new(),
         };
         let mut words = words.into_iter();
+        let mut last: Option<&Opt> = None;
         while let Some(word) = words.next() {
+            let before = last.take();
             if word == "--" {
                 args.operands.extend(words);
                 break;
@@ -73,6 +75,12 @@ impl Args {
                     return Err(UsageError::new(
                         format!("found {}, with a long dash", shown(&word)),
                         format!("expected {option}"),
+                    ));
+                }
+                if let Some(expected) = before.and_then(|option| args.further(option, &word)) {
+                    return Err(UsageError::new(
+                        format!("found {}", shown(&word)),
+                        format!("expected {expected}"),
                     ));
                 }
                 args.operands.push(word);
@@ -98,8 +106,16 @@ impl Args {
                 _ => {}
             }
             args.given.push(GivenOption { name, value });
+            last = Some(option);
         }
         Ok(args)
+    }
+
+    /// Returns what to type if the word after an option that was given is a further value.
+    fn further(&self, option: &Opt, word: &OsStr) -> Option<String> {
+        let word = word.to_str().filter(|word| !Path::new(word).exists())?;
+        let value = self.text(option).map(OsStr::to_string_lossy);
+        option.with_further(self.command, value.as_deref(), word)
     }
 
     /// Returns whether a way of running the command was asked for that does not read an option, or
@@ -219,7 +235,7 @@ pub fn each(sections: &'static [Section]) -> impl Iterator<Item = &'static Opt> 
 }
 
 fn names(options: &'static [Section]) -> Vec<&'static str> {
-    each(options).map(Opt::name).collect()
+    each(options).map(Opt::name).chain(["--help"]).collect()
 }
 
 /// Returns whether a word is an option: a dash before a letter or another dash.

@@ -165,6 +165,12 @@ impl Solver {
         })
     }
 
+    /// Returns whether a proof on this shape has progress that can be kept: smaller boards are solved
+    /// at once.
+    pub(crate) fn has_progress(grid: Grid) -> bool {
+        arm(grid) == Arm::Beams
+    }
+
     /// Solves a puzzle, or proves its solution.
     pub(crate) fn solve_as(
         &mut self,

@@ -19,6 +19,8 @@ pub struct Opt {
     pub is_output: bool,
     /// Whether the short help leaves it out.
     pub is_rare: bool,
+    /// Whether its value may be a list with commas.
+    pub is_list: bool,
 }
 
 /// Options under a title of the help.
@@ -53,6 +55,7 @@ impl Opt {
             modes: None,
             is_output: false,
             is_rare: false,
+            is_list: false,
         }
     }
 
@@ -70,6 +73,13 @@ impl Opt {
     pub const fn rare(self) -> Opt {
         Opt {
             is_rare: true,
+            ..self
+        }
+    }
+
+    pub const fn list(self) -> Opt {
+        Opt {
+            is_list: true,
             ..self
         }
     }
@@ -146,6 +156,21 @@ impl Opt {
         is_value
             .then(|| format!("{name} {word}"))
             .or_else(|| (name[2..] == *word).then(|| name.into()))
+    }
+
+    /// Returns the option as it is typed with a word that follows it and its value, if the word is a
+    /// further value: `--prove=canonical`, `--only astar,bfs`.
+    pub fn with_further(&self, command: &str, value: Option<&str>, word: &str) -> Option<String> {
+        let name = self.name();
+        let rows = self.values.map(|values| (values.rows)(command));
+        let is_name = rows.is_some_and(|rows| rows.iter().any(|[name, _]| name == word));
+        match value {
+            None if self.is_optional() && is_name => Some(format!("{name}={word}")),
+            Some(value) if self.is_list && (is_name || are_digits(value) && are_digits(word)) => {
+                Some(format!("{name} {value},{word}"))
+            }
+            _ => None,
+        }
     }
 
     /// Returns whether it may stand without its value, which otherwise follows `=`.

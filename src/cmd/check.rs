@@ -1,11 +1,12 @@
 //! `yapboz check`: checks an output, for a judge.
 
 mod call;
-mod input;
+
 #[cfg(test)]
 mod printed;
 mod program;
 mod settings;
+mod validator;
 mod verdict;
 
 use super::goals;

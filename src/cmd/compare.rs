@@ -122,6 +122,7 @@ const ONLY: Valued<Vec<Method>> = Opt::new(
      courses)",
 )
 .values("", search_name::searches)
+.list()
 .read(only);
 
 const COUNT: Valued<u64> = options::COUNT

@@ -1,10 +1,10 @@
 //! `yapboz generate`: prints puzzles, one per line, or writes them as tests for a judging system.
 //! A third of this file is its options.
 
+mod drawn;
 mod figures;
 mod folder;
 mod plan;
-mod tests;
 
 use self::figures::{check_counted, counted, Figures, ROW_BYTES};
 use self::folder::Folder;
@@ -327,8 +327,8 @@ type Found = Box<dyn Iterator<Item = Result<Puzzle, Failure>>>;
 /// The most puzzles that are remembered, so that none is drawn again.
 const MOST_REMEMBERED: usize = 100_000;
 
-/// Leaves out puzzles that were drawn before. If puzzles repeat a hundred times more often than
-/// they differ, there are not enough, and a puzzle is drawn again.
+/// Leaves out puzzles that were drawn before. It ends if puzzles repeat a hundred times more often
+/// than they differ: a further different puzzle is unlikely.
 fn different(mut puzzles: Found) -> Found {
     let mut seen = HashSet::new();
     Box::new(iter::from_fn(move || {
@@ -338,8 +338,19 @@ fn different(mut puzzles: Found) -> Found {
                 found => return Some(found),
             }
         }
-        puzzles.next()
+        None
     }))
+}
+
+/// Notes how many puzzles there are if they are fewer than the part has.
+fn note_missing(part: &PlanPart, found: u64, what: &str) {
+    if found < part.count && part.count != EVERY_ONE {
+        let found = in_words(found, &format!("different {what}"));
+        io::note(&format!(
+            "{}: found {found}, expected {}",
+            part.name, part.count
+        ));
+    }
 }
 
 impl<'a> Generate<'a> {
@@ -353,6 +364,11 @@ impl<'a> Generate<'a> {
         );
         let seed = seed.unwrap_or_default();
         let (puzzles, goal) = goals::puzzles(args.text(&options::GOAL), size, seed)?;
+        if Starts::are_known(puzzles.grid()) && folder.is_none() && form.is_none() {
+            let mode = format!("--moves for {}, which has a table,", puzzles.grid());
+            let is_table_alone = args.has(&MOVES) && !args.has(&UNIQUE);
+            args.exclude(&mode, if is_table_alone { "--nodes" } else { "" })?;
+        }
         let is_problem = folder.is_some_and(|folder| folder.package.is_some());
         if is_problem {
             goals::check_distinct(&puzzles, JUDGE.name())?;
@@ -563,6 +579,9 @@ impl<'a> Generate<'a> {
                     }
                 }
                 progress.clear();
+                if !self.are_unique {
+                    note_missing(&part, found - first, "puzzle");
+                }
             }
             if let Some(figures) = figures {
                 output.put(&figures.text())?;
@@ -605,7 +624,7 @@ fn check_count(
 ) -> Result<(), UsageError> {
     let all = format!("{} all", COUNT.opt.name());
     let (most, what) = match folder {
-        Some(_) => (tests::MOST as u64, "tests"),
+        Some(_) => (drawn::MOST as u64, "tests"),
         None => (form.map_or(u64::MAX, figures::most), "puzzles with --as"),
     };
     match args.get(&COUNT)? {

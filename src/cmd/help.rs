@@ -100,6 +100,9 @@ fn run(args: &Args) -> Result<(), Failure> {
         return io::print(&all());
     };
     let name = name.to_string_lossy();
+    if let Some(option) = MAN.meant(args.command, &name) {
+        return Err(UsageError::new(format!("found {name}"), format!("expected {option}")).into());
+    }
     let command = commands().find(|command| command.name == name).map(of);
     let topic = TOPICS
         .iter()

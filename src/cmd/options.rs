@@ -79,24 +79,51 @@ pub const LETTERS: Valued<Letters> = Opt::new(
     "4 letters or words for right, down, up and left; LUDR if a letter says where the tile goes; or 'tiles' for the tiles that move (default: RDUL)",
 )
 .read(|value| {
+    let text = value.text.to_string_lossy();
+    if is_reordered(&text) {
+        return Err(value.bad("expected RDUL, or LUDR if they say where the tile goes: the first is for right, the last for left"));
+    }
     let letters = value.text.to_str().and_then(Letters::named);
     let expected = "expected 4 different characters or words, for right, down, up and left; or tiles";
     letters.ok_or_else(|| value.bad(expected))
 });
 
-pub const ORDER: Valued<Order> =
-    Opt::new("--order MOVES", "print the shortest path that is first in this order (default: RDUL)")
-        .values("", |_| Order::NAMES.map(|name| [name, ""].map(String::from)).into())
-        .read(|value| {
-            let order = value.text.to_str().and_then(Order::named);
-            let expected = format!("expected one of {}", Order::NAMES.join(", "));
-            order.ok_or_else(|| match value.text.to_str().and_then(Move::in_order) {
-                Some(_) => value.bad(format!(
-                    "{expected}, which a symmetry of the square makes; 'yapboz submission' takes all 24 orders"
-                )),
-                None => value.bad(expected),
+/// Returns whether the names of the four ways, or their letters, are in an order that would rename
+/// ways: U for right, D for down.
+fn is_reordered(names: &str) -> bool {
+    let names = names.to_uppercase();
+    let letters: Option<String> = match names.split_whitespace().collect::<Vec<_>>()[..] {
+        [word] => Some(word.into()),
+        ref words => words
+            .iter()
+            .map(|word| match *word {
+                "RIGHT" | "DOWN" | "UP" | "LEFT" => word.chars().next(),
+                letter => letter.chars().next().filter(|_| letter.len() == 1),
             })
-        });
+            .collect(),
+    };
+    letters.is_some_and(|letters| {
+        Move::in_order(&letters).is_some() && !["RDUL", "LUDR"].contains(&&*letters)
+    })
+}
+
+pub const ORDER: Valued<Order> = Opt::new(
+    "--order MOVES",
+    "print the shortest path that is first in this order (default: RDUL)",
+)
+.values("", |_| {
+    Order::NAMES.map(|name| [name, ""].map(String::from)).into()
+})
+.read(|value| {
+    let order = value.text.to_str().and_then(Order::named);
+    let expected = format!("expected one of {}", Order::NAMES.join(", "));
+    order.ok_or_else(|| match value.text.to_str().and_then(Move::in_order) {
+        Some(_) => value.bad(format!(
+            "{expected}; 'yapboz submission' takes all 24 orders"
+        )),
+        None => value.bad(expected),
+    })
+});
 
 pub const UNSOLVABLE: Valued<String> =
     Opt::new("--unsolvable WORD", "the answer if there is no solution").read(|value| {
@@ -222,7 +249,7 @@ pub const SEED: Valued<u64> = Opt::new(
 .read(|value| value.number("a number below 2^64", 0..=u64::MAX));
 
 /// Every command describes what it does with puzzles of these numbers of moves.
-pub const MOVES: Valued<Vec<u64>> = Opt::new("--moves N", "").read(|value| {
+pub const MOVES: Valued<Vec<u64>> = Opt::new("--moves N", "").list().read(|value| {
     let expected = "expected numbers of moves, at most 1000 of them: 10, 10..20, or 10,20,30..40";
     moves(&value.text.to_string_lossy()).ok_or_else(|| value.bad(expected))
 });

@@ -165,6 +165,10 @@ fn run(args: &Args) -> Result<(), Failure> {
     let typed = Typed::read(&args.operands)?;
     let name = typed.name.clone();
     let puzzle = typed.puzzle(goal, given)?;
+    if !Solver::has_progress(puzzle.grid()) {
+        let mode = format!("--prove for {}, which needs no checkpoint,", puzzle.grid());
+        args.exclude(&mode, proof::CHECKPOINT.name())?;
+    }
     let (image, clock) = (puzzle.in_order(dialect.order), Clock::start("solving"));
     let mut kept = Ok(());
     let found = match task {

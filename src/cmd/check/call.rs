@@ -1,8 +1,8 @@
 //! A judge's call of the checker: its files, the verdict, and how it is reported. Without ANSWER,
 //! the solver finds the least length.
 
-use super::input;
 use super::settings::{status, Accept, Settings, CALLS};
+use super::validator;
 use super::verdict::{Points, Verdict};
 use crate::args::{UsageError, LONGEST};
 use crate::check::{check_in, Accepted, Expected, Rejection};
@@ -224,7 +224,7 @@ impl Call {
         let wrong = |error| Failure::Wrong(format!("{}:{error}", io::shown(&self.input)));
         match self.settings.accept {
             Accept::Input { is_strict: true } => {
-                input::exactly_written(&text, &self.settings).map_err(wrong)
+                validator::exactly_written(&text, &self.settings).map_err(wrong)
             }
             _ => source
                 .puzzle(&text)

@@ -1,6 +1,6 @@
 //! `--tests`: writes the puzzles and their solutions to a new folder, laid out for a judge.
 
-use super::{tests, Generate, NAME, TESTS, TIME_LIMIT, TITLE};
+use super::{drawn, Generate, NAME, TESTS, TIME_LIMIT, TITLE};
 use crate::args::{Args, UsageError};
 use crate::cmd::io::ProgressLine;
 use crate::cmd::{io, new_folder, options, Failure};
@@ -56,7 +56,7 @@ impl Folder<'_> {
         } else {
             String::new()
         };
-        let drawn = tests::drawn(generate)?;
+        let drawn = drawn::drawn(generate)?;
         let (found, least) = (drawn.puzzles.len(), package.least_tests);
         if found < least {
             let message = format!("--tests: found {found}, expected at least {least}");
@@ -69,7 +69,7 @@ impl Folder<'_> {
                 .as_mut()
                 .map_or(Ok(()), |printed| printed.try_on(number, puzzle))
         };
-        let tests = tests::tests(generate, drawn, check)?;
+        let tests = drawn::tests(generate, drawn, check)?;
         let (solution, seconds) = match &printed {
             Some(printed) => printed.of_problem(&tests, generate)?,
             None => Default::default(),
