@@ -22,6 +22,7 @@ mod korf;
 mod layers;
 mod limits;
 mod listings;
+mod long_texts;
 mod mutated;
 mod names;
 mod order;

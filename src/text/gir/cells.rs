@@ -5,6 +5,7 @@ use super::mark::{is_nothing, rows, tile, value, words_of, Mark, Wrong, BARS};
 use super::numbers::{self, missing, odd_one};
 use super::{Alone, Ask, Given, TextForm, BLANKS};
 use crate::board::{Board, BoardError};
+use crate::digits::are_digits;
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Puzzle, PuzzleError};
 use crate::quote::shell;
@@ -289,7 +290,13 @@ impl<'a> Sheet<'a> {
         } else {
             body.kind
         };
-        packed.unwrap_or(Sheet { kind, ..body })
+        let mut likely = packed.unwrap_or(Sheet { kind, ..body });
+        // The last row may have been cut.
+        let last = likely.cells.last().map_or(0, |last| last.row);
+        if likely.cells.len() > 2 * Grid::MOST && likely.cells[0].row < last {
+            likely.cells.retain(|mark| mark.row < last);
+        }
+        likely
     }
 
     /// The error of cells that are no boards: of the first word that is no tile, or of as many
@@ -306,6 +313,13 @@ impl<'a> Sheet<'a> {
             }
         });
         wrong.unwrap_or_else(|| self.no_board())
+    }
+
+    /// The error of the first word that is no tile, rather than what follows from this word.
+    pub(super) fn explained(&self, wrong: Wrong, ask: &Ask) -> Wrong {
+        let likely = self.likely();
+        let stray = self.stray(&likely, likely.size_of_one(ask.given));
+        stray.unwrap_or(wrong)
     }
 
     /// The error of cells that are not at most one board, or two, of this size.
@@ -417,6 +431,18 @@ impl<'a> Sheet<'a> {
             let is_among_numbers = all - letters(mark) < numbers;
             !is_nothing(mark.word) && (is_among_numbers && is_name(mark) || has_signs(mark))
         };
+        // `1.` before the words of a board.
+        let number = self.cells[0].word.trim_end_matches(['.', ')', ':']);
+        let length = |mark: &Mark| mark.word.chars().count();
+        let others = &self.cells[1..];
+        let is_numbered = number.len() < self.cells[0].word.len()
+            && are_digits(number)
+            && others
+                .iter()
+                .all(|mark| length(mark) > length(&self.cells[0]));
+        if is_numbered && !others.is_empty() {
+            return Some(self.cells[0].unexpected("a tile").advise(EXAMPLE));
+        }
         if let Some(stray) = self.cells.iter().find(is_stray) {
             return Some(stray.unexpected("a tile").advise(EXAMPLE));
         }
@@ -440,13 +466,12 @@ impl<'a> Sheet<'a> {
             .cells
             .iter()
             .find(|mark| is_no_number(mark) && is_once(mark))?;
-        let board = likely
-            .cells
-            .chunks(size.max(1))
-            .find(|board| board.iter().any(|mark| mark.at == stray.at))?;
+        let is_even = likely.uneven(&rows(&likely.cells)).is_none();
+        let mut boards = likely.cells.chunks(size.max(1)).filter(|_| is_even);
+        let board = boards.find(|board| board.iter().any(|mark| mark.at == stray.at));
         let are_numbers =
             2 * likely.cells.iter().filter(is_no_number).count() <= likely.cells.len();
-        are_numbers.then(|| numbers::no_number(stray, board))
+        are_numbers.then(|| numbers::no_number(stray, board.unwrap_or_default()))
     }
 
     /// Whether the cells are two boards with the same distinct tiles, or one board of distinct
@@ -549,9 +574,10 @@ impl<'a> Sheet<'a> {
         let found = format!("{} in a row", in_words(row.len() as u64, what));
         let all = row[0].to(&row[row.len() - 1]);
         let error = all.error(found, format!("{usual} as in the other rows"));
+        let has_number = usual > 2 && row.iter().any(|mark| value(mark.word).is_some());
         Some(match () {
+            () if row.len() + 1 == usual && has_number => error.advise("Type 0 for an empty cell."),
             () if all.at == rows[0][0].at => error.advise("Leave out a line that is no row."),
-            () if row.len() + 1 == usual => error.advise("Type 0 for an empty cell."),
             () => error,
         })
     }
@@ -564,7 +590,12 @@ impl<'a> Sheet<'a> {
         }
         let found = format!("{} in {}", tiles(found), in_words(rows.len() as u64, "row"));
         let error = all.error(found, "a square, or rows of one length");
+        let are_rows = self
+            .cells
+            .iter()
+            .any(|mark| mark.word.chars().nth(3).is_some());
         error.advise(match rows.len() {
+            _ if are_rows => "Type spaces between rows, or commas between all tiles.",
             1 => "--size 4x3 gives another shape.",
             _ => "Type spaces between the tiles of a row, and ; between rows.",
         })
@@ -796,7 +827,9 @@ fn named(word: &str) -> &str {
 /// Refuses an odd word beside 0 and further numbers, unless people write it for an empty cell.
 fn no_tile_beside_zero(board: &[Mark], given: Given) -> Result<(), Wrong> {
     let words = words_of(board);
-    let odd = odd_one(&words).filter(|odd| given.blank.is_none() && !is_nothing(odd));
+    // B and O may be an 8 and a second 0.
+    let is_blank = |odd: &&str| is_nothing(odd) && !["B", "O"].contains(odd);
+    let odd = odd_one(&words).filter(|odd| given.blank.is_none() && !is_blank(odd));
     let is_wrong = |mark: &&Mark| Some(mark.word) == odd && words.contains(&"0");
     board.iter().find(is_wrong).map_or(Ok(()), |odd| {
         let last = board.len() - 1;

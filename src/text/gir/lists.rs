@@ -1,7 +1,7 @@
 //! Lists in any brackets, with declarations before them: `int b[3][3] = {{1, 2, 3}, {4, 0, 6}, {7,
 //! 5, 8}};`.
 
-use super::cells::{Fact, Sheet, Sides, MANY};
+use super::cells::{Fact, Sheet, Sides, EXAMPLE, MANY};
 use super::mark::{is_line_end, rows, words_in, words_of, Mark, Wrong};
 use super::names::Role;
 use super::numbers::odd_one;
@@ -45,6 +45,7 @@ pub(super) fn is(text: &str) -> bool {
 pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, Wrong> {
     let mut lists = Lists::new(Tokens::new(text, 0), None)?;
     let mut items: Vec<Sheet> = Vec::new();
+    let is_row = |item: &Sheet| item.name.is_none() && rows(&item.cells).len() == 1;
     let mut is_parted = true;
     while let Some(token) = lists.peek() {
         if token.is(",;.") && !items.is_empty() {
@@ -63,9 +64,12 @@ pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, Wrong> {
             ..board
         }));
         is_parted = false;
+        if items.len() > 2 && !items.iter().all(is_row) {
+            return Ok(items);
+        }
     }
+    lists.at_end()?;
     // Flat lists are the rows of one board, unless they are two boards.
-    let is_row = |item: &Sheet| item.name.is_none() && rows(&item.cells).len() == 1;
     let are_rows = items.len() > 2 || items.len() == 2 && !items[0].has_tiles_of(&items[1]);
     let are_alike = |item: &Sheet| items.len() > 2 || item.cells.len() == items[0].cells.len();
     if are_rows && items.iter().all(|item| is_row(item) && are_alike(item)) {
@@ -302,21 +306,28 @@ pub(super) struct Lists<'a> {
 
 impl<'a> Lists<'a> {
     pub(super) fn new(mut all: Tokens<'a>, separator: Option<bool>) -> Result<Lists<'a>, Wrong> {
-        let (text, mut tokens) = (all.text, Vec::new());
+        let mut tokens = Vec::new();
         while let Some(token) = all.next()? {
-            if tokens.len() == MOST_TOKENS {
-                let found = format!("more than {MOST_TOKENS} words and signs");
-                return Err(token.mark.error(found, MANY.0).advise(MANY.1));
-            }
             tokens.push(token);
+            if tokens.len() > MOST_TOKENS {
+                break;
+            }
         }
-        let at = 0;
         Ok(Lists {
-            text,
+            text: all.text,
             tokens,
-            at,
+            at: 0,
             separator,
         })
+    }
+
+    /// Returns an error where no more tokens are read.
+    fn at_end(&self) -> Result<(), Wrong> {
+        let found = || format!("more than {MOST_TOKENS} words and signs");
+        let error = |last: &Token| last.mark.error(found(), MANY.0).advise(MANY.1);
+        self.tokens
+            .get(MOST_TOKENS)
+            .map_or(Ok(()), |last| Err(error(last)))
     }
 
     pub(super) fn peek(&self) -> Option<Token<'a>> {
@@ -350,6 +361,11 @@ impl<'a> Lists<'a> {
         let sign = self.take(Token::is_sign);
         let name = match (&all[..], &sign[..]) {
             (words, []) if words.iter().all(Token::is_maker) => None,
+            ([first, ..], _) if first.mark.word.starts_with(|c: char| c.is_ascii_digit()) => {
+                let list = self.tokens.iter().find(|token| token.is("[({"));
+                let error = list.unwrap_or(first).mark.unexpected("a tile");
+                return Err(error.advise(EXAMPLE));
+            }
             ([.., last], []) if !self.is_next("{") || all.len() < 2 => {
                 let end =
                     last.mark.end() + usize::from(self.text[last.mark.end()..].starts_with('('));
@@ -423,6 +439,7 @@ impl<'a> Lists<'a> {
         self.at += 1;
         while !self.is_next(shut) {
             let Some(token) = self.peek().filter(|_| depth < MOST_NESTED) else {
+                self.at_end()?;
                 return Err(open.error("a bracket without its partner", "the end of the list"));
             };
             let row = rows.last_mut().expect("there is a row");

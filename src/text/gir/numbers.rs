@@ -122,7 +122,7 @@ pub(super) fn check<'a>(
 
 /// The error of a word among numbers.
 pub(super) fn no_number(mark: &Mark, board: &[Mark]) -> Wrong {
-    let expected = format!("a number{}", missing(board, 1..board.len()));
+    let expected = format!("a number{}", missing(board, 1..board.len().max(1)));
     let error = mark.unexpected(expected);
     let is_like = |c: char| c.is_ascii_digit() || "OolI".contains(c);
     if mark.word.chars().all(is_like) && !mark.word.chars().all(|c| c.is_ascii_digit()) {

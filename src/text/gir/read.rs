@@ -113,7 +113,9 @@ fn of_text(text: &str, ask: &Ask) -> Result<Read, Wrong> {
             let read = match of_sheet(one, ask) {
                 Ok(Some(read)) => Ok(read),
                 Ok(None) => Err(table::open_row(&one.cells).unwrap_or_else(|| one.wrong(ask))),
-                Err(wrong) => Err(table::open_row(&one.cells).unwrap_or(wrong)),
+                Err(wrong) => {
+                    Err(table::open_row(&one.cells).unwrap_or_else(|| one.explained(wrong, ask)))
+                }
             };
             let is_unusual = true;
             read.map(|read| Read { is_unusual, ..read })
@@ -185,7 +187,9 @@ fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Option<Read>, Wrong> {
         if read.has_blank(ask.given) {
             match both(&read) {
                 Ok(read) => return Ok(Some(read)),
-                Err(error) => wrong = wrong.or(Some(error)),
+                // Words that are boards too are likelier than their characters.
+                Err(_) if wrong.is_some() && read.kind == Kind::Packed => {}
+                Err(error) => wrong = Some(error),
             }
         }
     }
@@ -232,7 +236,7 @@ fn one<'a>(text: &'a str, ask: &Ask) -> Result<Sheet<'a>, Wrong> {
 fn pair(start: &Sheet, goal: &Sheet, ask: &Ask) -> Result<Puzzle, (Wrong, Of)> {
     let puzzle = start.by_readings(ask, |read| {
         let board = read.start(Part::One, ask)?;
-        if !start.is_plain() && ask.form == TextForm::Any {
+        if ask.form == TextForm::Any && !(start.is_plain() && start.facts.is_empty()) {
             read.check(&read.cells, &board.words()[board.blank().index()], false)?;
         }
         Ok(goal.by_readings(ask, |read| read.goal(&board, Part::One, ask)))

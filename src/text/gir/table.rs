@@ -72,7 +72,7 @@ fn sheet<'a>(text: &'a str, section: &Headed<'a>, separator: &[char]) -> Result<
     for (row, cell) in (0..)
         .zip(&lines)
         .flat_map(|(row, line)| cells(line).map(move |cell| (row, cell.trim())))
-        .take(MOST_WORDS)
+        .take(MOST_WORDS + 1)
     {
         let bare = cell
             .strip_prefix('"')
