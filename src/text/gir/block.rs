@@ -220,9 +220,7 @@ pub(super) fn no_empty_place(cells: &[Mark], blank: &str) -> Result<(), Wrong> {
         let is_first = before.len() == space.len()
             || before[..before.len() - space.len()].ends_with(is_line_end);
         match *at {
-            0 if is_first => {
-                columns[0][0] - margin >= least + widest || margin == 0 && space.contains('\t')
-            }
+            0 if is_first => columns[0][0] - margin >= least + widest,
             0 => false,
             at => {
                 columns[at][0] - columns[at - 1][1] >= 2 * least + widest

@@ -361,7 +361,7 @@ impl<'a> Lists<'a> {
         let sign = self.take(Token::is_sign);
         let name = match (&all[..], &sign[..]) {
             (words, []) if words.iter().all(Token::is_maker) => None,
-            ([first, ..], _) if first.mark.word.starts_with(|c: char| c.is_ascii_digit()) => {
+            ([first, ..], []) if first.mark.word.starts_with(|c: char| c.is_ascii_digit()) => {
                 let list = self.tokens.iter().find(|token| token.is("[({"));
                 let error = list.unwrap_or(first).mark.unexpected("a tile");
                 return Err(error.advise(EXAMPLE));
