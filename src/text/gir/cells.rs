@@ -262,11 +262,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn no_board(&self) -> Wrong {
-        let found = if self.cells.is_empty() {
-            "no tiles"
-        } else {
-            "no board"
-        };
+        let found = ["no board", "no tiles"][usize::from(self.cells.is_empty())];
         self.place().error(found, "").advise(EXAMPLE)
     }
 
@@ -285,11 +281,7 @@ impl<'a> Sheet<'a> {
         let packed = body
             .packed()
             .filter(|packed| may_be_packed && is_dense(packed));
-        let kind = if body.kind == Kind::Words {
-            Kind::Tiles
-        } else {
-            body.kind
-        };
+        let kind = Kind::Tiles;
         let mut likely = packed.unwrap_or(Sheet { kind, ..body });
         // The last row may have been cut.
         let last = likely.cells.last().map_or(0, |last| last.row);
@@ -427,22 +419,16 @@ impl<'a> Sheet<'a> {
         let digits = |mark: &Mark| mark.word.chars().filter(char::is_ascii_digit).count();
         let numbers: usize = self.cells.iter().map(digits).sum();
         let all: usize = self.cells.iter().map(letters).sum();
+        // `1.` before longer words.
+        let number = self.cells[0].word.trim_end_matches(['.', ')', ':']);
+        let is_longer = |mark: &Mark| mark.word.len() > number.len() + 1;
+        let is_numbered = are_digits(number) && self.cells[1..].iter().all(is_longer);
         let is_stray = |mark: &&Mark| {
             let is_among_numbers = all - letters(mark) < numbers;
-            !is_nothing(mark.word) && (is_among_numbers && is_name(mark) || has_signs(mark))
+            let is_number = is_numbered && mark.at == self.cells[0].at && mark.word != number;
+            let is_name = is_among_numbers && is_name(mark) || is_number;
+            !is_nothing(mark.word) && (is_name || has_signs(mark))
         };
-        // `1.` before the words of a board.
-        let number = self.cells[0].word.trim_end_matches(['.', ')', ':']);
-        let length = |mark: &Mark| mark.word.chars().count();
-        let others = &self.cells[1..];
-        let is_numbered = number.len() < self.cells[0].word.len()
-            && are_digits(number)
-            && others
-                .iter()
-                .all(|mark| length(mark) > length(&self.cells[0]));
-        if is_numbered && !others.is_empty() {
-            return Some(self.cells[0].unexpected("a tile").advise(EXAMPLE));
-        }
         if let Some(stray) = self.cells.iter().find(is_stray) {
             return Some(stray.unexpected("a tile").advise(EXAMPLE));
         }
@@ -871,7 +857,11 @@ fn board(grid: Grid, marks: &[Mark], blank: Option<&str>, name: &str) -> Result<
     let at = |cell: Cell| &marks[cell.index()];
     Board::new(grid, words, &blanks).map_err(|error| match error {
         BoardError::SecondBlank(cell) => {
-            let found = format!("a second blank {} on the {name}", quoted(at(cell).word));
+            let blank = match at(cell).word {
+                "" => "empty cell".into(),
+                word => format!("blank {}", quoted(word)),
+            };
+            let found = format!("a second {blank} on the {name}");
             at(cell).error(found, "one")
         }
         BoardError::Twice(cell) => {

@@ -9,9 +9,10 @@ use crate::digits::number;
 use std::ops::Range;
 
 /// The words that may stand before a list without a name: makers and types.
-const MAKERS: &str = "new vec! vector std::vector list tuple array Array Array.of List.of Arrays.asList listOf arrayOf \
-                      intArrayOf tensor torch.tensor np.array np.asarray np.matrix numpy.array int char byte short long \
-                      String Integer u8 i32 usize uint8_t int8_t";
+const MAKERS: &str = "\
+    new vec! vector std::vector list tuple array Array Array.of List.of Arrays.asList listOf \
+    arrayOf intArrayOf tensor torch.tensor np.array np.asarray np.matrix numpy.array int char \
+    byte short long String Integer u8 i32 usize uint8_t int8_t";
 
 const LIST: &str = "a list, or NAME = before it";
 

@@ -15,8 +15,8 @@ pub(super) enum Role {
 }
 
 /// The names and the stems of each board: a part of a name begins with one.
-const START: &str =
-    "start initial init begin from source input current given scrambled shuffled inici inizi anfang başlang";
+const START: &str = "start initial init begin from source input current given scrambled \
+     shuffled inici inizi anfang başlang";
 const GOAL: &str = "goal target end final finish solved desired to result objetiv ziel meta hedef";
 
 /// The names that are whole parts: `total` is no name of the goal.

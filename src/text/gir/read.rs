@@ -110,13 +110,8 @@ fn of_text(text: &str, ask: &Ask) -> Result<Read, Wrong> {
         }
         [one] => {
             not_goal(one)?;
-            let read = match of_sheet(one, ask) {
-                Ok(Some(read)) => Ok(read),
-                Ok(None) => Err(table::open_row(&one.cells).unwrap_or_else(|| one.wrong(ask))),
-                Err(wrong) => {
-                    Err(table::open_row(&one.cells).unwrap_or_else(|| one.explained(wrong, ask)))
-                }
-            };
+            let read = of_sheet(one, ask).map_err(|wrong| one.explained(wrong, ask))?;
+            let read = read.ok_or_else(|| one.wrong(ask));
             let is_unusual = true;
             read.map(|read| Read { is_unusual, ..read })
         }

@@ -2,7 +2,7 @@
 
 use super::block::{sections, Headed, LINES};
 use super::cells::{Sheet, EXAMPLE};
-use super::mark::{is_line_end, rows, Mark, Wrong, BARS, MOST_WORDS};
+use super::mark::{is_line_end, Mark, Wrong, BARS, MOST_WORDS};
 
 /// The separators. The first one that a text has is its separator.
 const SEPARATORS: [&[char]; 5] = [&BARS, &['\t'], &[','], &['&'], &[';']];
@@ -93,28 +93,5 @@ fn sheet<'a>(text: &'a str, section: &Headed<'a>, separator: &[char]) -> Result<
     Ok(Sheet {
         name: section.name,
         ..Sheet::of(marks)
-    })
-}
-
-/// Returns the error of one board with a separator after the last tile of a row, and a zero or
-/// another empty cell.
-pub(super) fn open_row(marks: &[Mark]) -> Option<Wrong> {
-    let is_open = |row: &&[Mark]| matches!(row, [.., tile, end] if end.word.is_empty() && !tile.word.is_empty());
-    let row = rows(marks).into_iter().find(is_open)?;
-    let blanks = marks
-        .iter()
-        .filter(|mark| ["", "0"].contains(&mark.word))
-        .count();
-    let tile = &row[row.len() - 2];
-    let sign = tile.text[tile.end()..]
-        .trim_start()
-        .chars()
-        .next()
-        .filter(|sign| "|,;&".contains(*sign))?;
-    (blanks > 1).then(|| {
-        tile.error(
-            format!("'{sign}' after the last tile of a row"),
-            "the row's end",
-        )
     })
 }

@@ -8,7 +8,8 @@ use crate::text::quoted;
 use std::fmt;
 
 const TILE: &str = "a word without white space and ';' that is no '/' and does not begin with '#'";
-const BLANK: &str = "the only word that is no number, or the first of '.', '_', '0', 'x' and 'X' that the puzzle has";
+const BLANK: &str = "the only word that is no number, or the first \
+     of '.', '_', '0', 'x' and 'X' that the puzzle has";
 
 /// Why a puzzle has no text. Puzzles that were read have one, unless their words are very long.
 #[derive(Clone, Debug, PartialEq, Eq)]
