@@ -51,7 +51,7 @@
 //! use yapboz::{Grid, Limits, NodeLimit, Solver};
 //!
 //! let puzzle = Puzzles::new(Grid::new(8, 8)?, GoalChoice::Ordered, 1).next().expect("there always is a next puzzle");
-//! let limits = Limits { nodes: Some(NodeLimit(100_000)), ..Limits::default() };
+//! let limits = Limits::default().nodes(NodeLimit(100_000));
 //! let solution = Solver::new(limits).solve(&puzzle)?;
 //! let moves = solution.path.expect("generated puzzles are solvable");
 //! assert!(moves.len() > solution.lower_bound as usize && !solution.is_canonical);

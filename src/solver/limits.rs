@@ -4,21 +4,18 @@ use crate::grid::Grid;
 use crate::search::{Budget, Memory, NodeLimit, Outcome, Report, StoppedBy};
 use crate::solver::solution::Stopped;
 
-/// The limits of a search. Later versions may have more fields: write `Limits { threads: 2,
-/// ..Limits::default() }`.
+/// The limits of a search.
+///
+/// ```
+/// use yapboz::{Limits, Memory, NodeLimit};
+///
+/// let limits = Limits::default().nodes(NodeLimit(1_000_000)).memory(Memory(64 << 20)).threads(2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
-    /// The nodes that one puzzle may generate, all searches together. By default there is no limit
-    /// up to 16 cells and for proofs, and otherwise 50 million; the beams take at most two fifths.
-    /// Above 16 cells, a solution is constructed whatever the limit is: some thousand nodes, a
-    /// million on 16x16.
-    pub nodes: Option<NodeLimit>,
-    /// The most memory for everything together.
-    pub memory: Memory,
-    /// The threads, 1 by default, and at most one for each 16 MiB of memory. Boards of more than 16
-    /// cells and hard boards of 10 to 16 cells use them. Neither solutions nor counts depend on
-    /// them. With a node limit, boards of 10 to 16 cells use one thread.
-    pub threads: usize,
+    pub(crate) nodes: Option<NodeLimit>,
+    pub(crate) memory: Memory,
+    pub(crate) threads: usize,
 }
 
 /// The statement to prove about a solution of a board of up to 25 cells.
@@ -46,6 +43,33 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// Limits the nodes that one puzzle may generate, all searches together. By default there is no
+    /// limit up to 16 cells and for proofs, and otherwise 50 million; the beams take at most two
+    /// fifths. Above 16 cells, a solution is constructed whatever the limit is: some thousand nodes,
+    /// a million on 16x16.
+    #[must_use]
+    pub fn nodes(self, nodes: NodeLimit) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            ..self
+        }
+    }
+
+    /// Limits the memory for everything together, by default to 1 GiB. A solver takes 1 MiB at
+    /// least, whatever the limit is.
+    #[must_use]
+    pub fn memory(self, memory: Memory) -> Limits {
+        Limits { memory, ..self }
+    }
+
+    /// Sets the number of threads, 1 by default, and at most one for each 16 MiB of memory. Boards
+    /// of more than 16 cells and hard boards of 10 to 16 cells use them. Neither solutions nor
+    /// counts depend on them. With a node limit, boards of 10 to 16 cells use one thread.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Limits {
+        Limits { threads, ..self }
+    }
+
     /// Returns the limits with the memory that the system grants, and the threads that fit into it.
     /// If the system grants less than the limit, there is one thread, because the allocator takes
     /// addresses for each.

@@ -51,10 +51,7 @@ fn solved(mut solver: Solver) -> Vec<Solution> {
 
 /// Makes a solver that solves at once.
 fn quick() -> Solver {
-    Solver::new(Limits {
-        nodes: Some(NodeLimit(300_000)),
-        ..Limits::default()
-    })
+    Solver::new(Limits::default().nodes(NodeLimit(300_000)))
 }
 
 #[test]
@@ -313,10 +310,7 @@ fn searches_take_a_heuristic_of_ones_own_and_report_every_node() -> Result {
 #[test]
 fn searches_and_heuristics_are_found_by_name() -> Result {
     let puzzle: Puzzle = "321456.87 12345678.".parse()?;
-    let mut solver = Solver::new(Limits {
-        nodes: Some(NodeLimit(1_000_000)),
-        ..Limits::default()
-    });
+    let mut solver = Solver::new(Limits::default().nodes(NodeLimit(1_000_000)));
     for method in Method::all() {
         assert_eq!(
             method.to_string().parse::<Method>()?.to_string(),
@@ -530,10 +524,7 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
     stopping.stop();
     assert!(stopping.is_stopped() && !watch.is_stopped());
     // Larger databases take seconds.
-    let limits = Limits {
-        memory: Memory(32 << 20),
-        ..Limits::default()
-    };
+    let limits = Limits::default().memory(Memory(32 << 20));
     let mut solver = Solver::new(limits);
     let stopped = solver
         .clone()
@@ -555,10 +546,7 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
         .all(|(bound, moves)| *bound as usize <= fewest
             && moves.map_or(true, |moves| moves >= fewest)));
     // Without a proof, a clone gives the same solution as before.
-    let limits = Limits {
-        nodes: Some(NodeLimit(300_000)),
-        ..limits
-    };
+    let limits = limits.nodes(NodeLimit(300_000));
     assert!(
         Solver::new(limits)
             .prove(&puzzle, Proof::Shortest, None)?
@@ -739,10 +727,7 @@ fn answers_are_written_and_checked_in_a_dialect() -> Result {
     assert_eq!(Goal::ordered().of(&alike).words().concat(), "aab.");
     let start = gir::board(
         b"283 164 7x5",
-        Given {
-            blank: Some("x"),
-            ..Given::default()
-        },
+        Given::default().blank("x"),
     )?;
     let puzzle = Puzzle::new(&start, &"snail".parse::<Goal>()?.of(&start))?;
     let path: Path = "UULDR".parse()?;
@@ -797,10 +782,7 @@ fn beams_stop_when_told() -> Result {
         .ok_or("there always is a next puzzle")?;
     let watch = Arc::new(Watch::new(|_| {}));
     watch.stop();
-    let limits = Limits {
-        nodes: Some(NodeLimit(100_000_000)),
-        ..Limits::default()
-    };
+    let limits = Limits::default().nodes(NodeLimit(100_000_000));
     let solution = Solver::new(limits).watched(watch).solve(&puzzle)?;
     // The exact search before beams alone could take 1.5 million.
     assert!(solution.nodes.generated < 500_000 && solution.path.is_some());
@@ -810,10 +792,7 @@ fn beams_stop_when_told() -> Result {
 #[test]
 fn a_limit_is_an_error_with_what_was_spent() -> Result {
     let puzzle: Puzzle = HARDEST.parse()?;
-    let limits = Limits {
-        nodes: Some(NodeLimit(100)),
-        ..Limits::default()
-    };
+    let limits = Limits::default().nodes(NodeLimit(100));
     let Err(unsolved) = Solver::new(limits).solve(&puzzle) else {
         panic!("100 nodes do not suffice")
     };
@@ -910,10 +889,7 @@ fn errors_have_their_figures() -> Result {
     assert_eq!(check(&puzzle, b"5\nUULDR\n", bounds), Err(doubt));
     let puzzles = Puzzles::new(Grid::new(4, 4)?, GoalChoice::Ordered, 1);
     let node_limit = NodeLimit(1_000);
-    let limits = Limits {
-        nodes: Some(node_limit),
-        ..Limits::default()
-    };
+    let limits = Limits::default().nodes(node_limit);
     let found = AtDistance::new(&puzzles, 60, limits)?
         .next()
         .ok_or("a puzzle or an error")?;

@@ -50,14 +50,31 @@ pub(crate) const MOST_BYTES: usize = 1 << 20;
 /// The words that mean the blank. The first group with a word of the text counts.
 const BLANKS: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];
 
-/// Facts that the caller knows about the boards of a text. Later versions may have more fields:
-/// write `Given { size, ..Given::default() }`.
+/// Facts that the caller knows about the boards of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Given<'a> {
-    /// Their shape, whatever the rows are.
-    pub size: Option<Grid>,
-    /// The word that is the blank.
-    pub blank: Option<&'a str>,
+    pub(crate) size: Option<Grid>,
+    pub(crate) blank: Option<&'a str>,
+}
+
+impl<'a> Given<'a> {
+    /// Sets the shape of the boards, whatever their rows are.
+    #[must_use]
+    pub fn size(self, size: Grid) -> Given<'a> {
+        Given {
+            size: Some(size),
+            ..self
+        }
+    }
+
+    /// Sets the word that is the blank.
+    #[must_use]
+    pub fn blank(self, word: &'a str) -> Given<'a> {
+        Given {
+            blank: Some(word),
+            ..self
+        }
+    }
 }
 
 impl From<Option<Grid>> for Given<'_> {
