@@ -5,9 +5,9 @@ use crate::moves::Move;
 use std::fmt;
 use std::str::FromStr;
 
-/// A cell of a grid, numbered row by row from 0.
+/// A cell of a grid, numbered row by row from 0. [`Grid::cell`] makes it of its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell(pub u8);
+pub struct Cell(pub(crate) u8);
 
 impl Cell {
     /// Returns the cell's number as an index.
@@ -15,11 +15,8 @@ impl Cell {
         usize::from(self.0)
     }
 
-    /// Returns the cell with a number.
-    ///
-    /// # Panics
-    /// If the number is 256 or more.
-    pub fn at(index: usize) -> Cell {
+    /// Returns the cell with a number, of a grid that has it.
+    pub(crate) fn at(index: usize) -> Cell {
         assert!(index < Grid::MOST, "a grid has at most 256 cells");
         Cell(index as u8)
     }
@@ -94,6 +91,22 @@ impl Grid {
         self.width() * self.height()
     }
 
+    /// Returns the cell with a number, counted row by row from 0. Returns `None` if the grid has no
+    /// such cell.
+    ///
+    /// ```
+    /// use yapboz::{Grid, Move};
+    ///
+    /// let grid = Grid::new(3, 3)?;
+    /// let middle = grid.cell(4).ok_or("no such cell")?;
+    /// assert_eq!(grid.step(middle, Move::U), grid.cell(1));
+    /// assert_eq!(grid.cell(9), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cell(self, index: usize) -> Option<Cell> {
+        (index < self.cells()).then(|| Cell::at(index))
+    }
+
     /// Returns all cells, in order.
     pub fn all(self) -> impl Iterator<Item = Cell> {
         (0..self.cells()).map(Cell::at)
@@ -114,10 +127,12 @@ impl Grid {
         self.width == 1 || self.height == 1
     }
 
-    /// Returns the cell that a move leads to, or `None` if it would leave the grid.
+    /// Returns the cell that a move leads to, or `None` if it would leave the grid. A cell of a larger
+    /// grid has no neighbours.
     pub fn step(self, cell: Cell, m: Move) -> Option<Cell> {
         let (column, row, index) = (self.column(cell), self.row(cell), cell.index());
         let to = match m {
+            _ if row >= self.height() => return None,
             Move::R if column + 1 < self.width() => index + 1,
             Move::D if row + 1 < self.height() => index + self.width(),
             Move::U if row > 0 => index - self.width(),
@@ -206,6 +221,14 @@ mod tests {
             let wrong = Grid::new(width, height);
             assert_eq!(wrong, Err(GridError::Cells), "{width}x{height}");
         }
+    }
+
+    #[test]
+    fn a_cell_of_a_larger_grid_has_no_neighbours() {
+        let grid = Grid::new(3, 3).unwrap();
+        let other = Grid::new(16, 16).unwrap().cell(200).unwrap();
+        assert_eq!(Move::ALL.map(|m| grid.step(other, m)), [None; 4]);
+        assert_eq!((grid.cell(8), grid.cell(9)), (Some(Cell(8)), None));
     }
 
     #[test]

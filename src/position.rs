@@ -4,9 +4,16 @@ use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use std::mem;
 
-/// A tile, numbered by its goal cell. The blank is a tile too.
+/// A tile, numbered by its goal cell: `Tile::from(cell)`. The blank is a tile too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Tile(pub u8);
+pub struct Tile(pub(crate) u8);
+
+impl From<Cell> for Tile {
+    /// Returns the tile that belongs on a cell.
+    fn from(home: Cell) -> Tile {
+        Tile(home.0)
+    }
+}
 
 impl Tile {
     /// Returns the tile's goal cell.
@@ -23,15 +30,18 @@ impl Tile {
 /// Tiles on the cells of a grid. One of them is the blank.
 ///
 /// ```
-/// use yapboz::{Cell, Grid, Move, Position, Tile};
+/// use yapboz::{Grid, Move, Position, Tile};
 ///
-/// let solved = Position::solved(Grid::new(3, 3).unwrap(), Tile(8));
+/// let grid = Grid::new(3, 3)?;
+/// let [side, corner] = [5, 8].map(|cell| grid.cell(cell).map(Tile::from));
+/// let solved = Position::solved(grid, corner.ok_or("no such cell")?);
 /// let mut board = solved.clone();
 /// assert_eq!(board.make(Move::R), None); // off the board
-/// assert_eq!(board.make(Move::U), Some(Tile(5)));
-/// assert_eq!(board.blank(), Cell(5));
+/// assert_eq!(board.make(Move::U), side);
+/// assert_eq!(Some(board.blank()), grid.cell(5));
 /// board.make(Move::U.back());
 /// assert_eq!(board, solved);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
