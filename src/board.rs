@@ -57,6 +57,13 @@ impl fmt::Display for BoardError {
 impl std::error::Error for BoardError {}
 
 impl Board {
+    /// Makes the board of the numbers from 1, row by row, and then the blank, a dot.
+    pub fn ordered(grid: Grid) -> Board {
+        let numbers = (1..grid.cells()).map(|number| number.to_string());
+        let words = numbers.chain([".".to_string()]).collect();
+        Board::new(grid, words, &["."]).expect("numbers differ, and none is a dot")
+    }
+
     /// Makes the board with these words, cell by cell; `blanks` are the words that mean the blank.
     ///
     /// # Errors

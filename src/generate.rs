@@ -7,7 +7,6 @@ pub(crate) mod unique;
 
 use crate::board::Board;
 use crate::digits::typed;
-use crate::goal::numbers;
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::position::{Position, Tile};
@@ -17,16 +16,6 @@ use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;
 use std::collections::HashSet;
 use std::fmt;
-
-/// The goals of puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum GoalChoice {
-    /// Ascending tiles, then the blank.
-    Ordered,
-    /// A random order of the tiles and the blank, drawn for each puzzle.
-    Random,
-}
 
 /// The starts of puzzles with a given goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -139,10 +128,10 @@ impl std::error::Error for GenerateError {}
 ///
 /// ```
 /// use yapboz::text::gir;
-/// use yapboz::generate::{GoalChoice, Puzzles};
-/// use yapboz::Grid;
+/// use yapboz::generate::Puzzles;
+/// use yapboz::{Board, Grid};
 ///
-/// let mut puzzles = Puzzles::new(Grid::new(3, 3).unwrap(), GoalChoice::Ordered, 0);
+/// let mut puzzles = Puzzles::to(&Board::ordered(Grid::new(3, 3).unwrap()), 0);
 /// assert_eq!(gir::line(&puzzles.next().unwrap()).unwrap(), "2146758.3 12345678.");
 /// ```
 #[derive(Clone, Debug)]
@@ -159,11 +148,12 @@ pub struct Puzzles {
 }
 
 impl Puzzles {
-    /// Returns the puzzles of a seed. The tiles are the numbers from 1; the blank is a dot.
-    pub fn new(grid: Grid, goal: GoalChoice, seed: u64) -> Puzzles {
+    /// Returns the puzzles of a seed whose goals are random orders of the numbers from 1 and the
+    /// blank, a dot.
+    pub fn random(grid: Grid, seed: u64) -> Puzzles {
         Puzzles {
-            is_goal_random: goal == GoalChoice::Random,
-            ..Puzzles::to(&numbers(grid), seed)
+            is_goal_random: true,
+            ..Puzzles::to(&Board::ordered(grid), seed)
         }
     }
 

@@ -111,13 +111,6 @@ pub(crate) fn named(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Puzz
     })
 }
 
-/// Makes the board of the numbers from 1, row by row, and then the blank, a dot.
-pub fn numbers(grid: Grid) -> Board {
-    let numbers = (1..grid.cells()).map(|number| number.to_string());
-    let words = numbers.chain([".".to_string()]).collect();
-    Board::new(grid, words, &["."]).expect("numbers differ, and none is a dot")
-}
-
 /// Compares words: numbers by value, of any length, then other words by their characters.
 fn ascending(a: &str, b: &str) -> Ordering {
     let value = |word: &str| {

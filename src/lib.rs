@@ -23,10 +23,10 @@
 //! Random puzzles. A seed gives the same puzzles on every machine:
 //!
 //! ```
-//! use yapboz::generate::{GoalChoice, Puzzles};
-//! use yapboz::Grid;
+//! use yapboz::generate::Puzzles;
+//! use yapboz::{Board, Grid};
 //!
-//! let mut puzzles = Puzzles::new(Grid::new(3, 3)?, GoalChoice::Ordered, 1);
+//! let mut puzzles = Puzzles::to(&Board::ordered(Grid::new(3, 3)?), 1);
 //! let puzzle = puzzles.next().expect("there always is a next puzzle");
 //! assert_eq!(puzzle.start().to_string(), "7 1 4\n8 2 6\n. 3 5\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -47,10 +47,10 @@
 //! bound says how much shorter another solution could be:
 //!
 //! ```
-//! use yapboz::generate::{GoalChoice, Puzzles};
-//! use yapboz::{Grid, Limits, NodeLimit, Solver};
+//! use yapboz::generate::Puzzles;
+//! use yapboz::{Board, Grid, Limits, NodeLimit, Solver};
 //!
-//! let puzzle = Puzzles::new(Grid::new(8, 8)?, GoalChoice::Ordered, 1).next().expect("there always is a next puzzle");
+//! let puzzle = Puzzles::to(&Board::ordered(Grid::new(8, 8)?), 1).next().expect("there always is a next puzzle");
 //! let limits = Limits::default().nodes(NodeLimit(100_000));
 //! let solution = Solver::new(limits).solve(&puzzle)?;
 //! let moves = solution.path.expect("generated puzzles are solvable");

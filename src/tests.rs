@@ -40,7 +40,9 @@ mod train;
 mod views;
 mod written;
 
+use crate::board::Board;
 use crate::fnv::{fnv, FnvHashes};
+use crate::generate::Puzzles;
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::position::{Position, Tile};
@@ -68,6 +70,24 @@ fn is_quick() -> bool {
 
 fn grid(width: usize, height: usize) -> Grid {
     Grid::new(width, height).unwrap()
+}
+
+/// The goals of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GoalChoice {
+    Ordered,
+    /// A random order, drawn for each puzzle.
+    Random,
+}
+
+impl Puzzles {
+    /// Returns the puzzles of a seed with such goals.
+    pub(crate) fn new(grid: Grid, goal: GoalChoice, seed: u64) -> Puzzles {
+        match goal {
+            GoalChoice::Ordered => Puzzles::to(&Board::ordered(grid), seed),
+            GoalChoice::Random => Puzzles::random(grid, seed),
+        }
+    }
 }
 
 /// Returns all shapes of at most `cells` cells.

@@ -4,8 +4,8 @@ use super::operand::{is_file, is_name_of_file};
 use super::{io, options, Failure};
 use crate::args::{nearest, Args, UsageError};
 use crate::board::Board;
-use crate::generate::{self, Puzzles};
-use crate::goal::{self, numbers, Goal, GOALS};
+use crate::generate::Puzzles;
+use crate::goal::{self, Goal, GOALS};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
@@ -38,15 +38,12 @@ pub fn puzzles(
 ) -> Result<(Puzzles, Option<Board>), Failure> {
     let goal = match goal {
         Some(name) if name.eq_ignore_ascii_case(RANDOM) => {
-            return Ok((
-                Puzzles::new(shape(size), generate::GoalChoice::Random, seed),
-                None,
-            ))
+            return Ok((Puzzles::random(shape(size), seed), None))
         }
         Some(goal) => read_goal(goal, size, &[RANDOM], |text| {
             gir::board_of_any(text, size.into())
         })?,
-        None => GOALS[0].of(&numbers(shape(size))),
+        None => GOALS[0].of(&Board::ordered(shape(size))),
     };
     let puzzles = Puzzles::to(&goal, seed);
     if puzzles.has_alike {
@@ -86,7 +83,7 @@ fn read_goal(
 ) -> Result<Board, Failure> {
     match parsed_goal(goal)? {
         GoalText::Board(text) => read(&text).map_err(|error| wrong_goal(goal, &error, others)),
-        GoalText::Named(goal) => Ok(goal.of(&numbers(shape(size)))),
+        GoalText::Named(goal) => Ok(goal.of(&Board::ordered(shape(size)))),
     }
 }
 

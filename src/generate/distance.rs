@@ -76,10 +76,10 @@ impl AtDistance {
     ///
     /// ```
     /// use yapboz::generate::distance::AtDistance;
-    /// use yapboz::generate::{GoalChoice, Puzzles};
-    /// use yapboz::{Grid, Limits, Solver};
+    /// use yapboz::generate::Puzzles;
+    /// use yapboz::{Board, Grid, Limits, Solver};
     ///
-    /// let puzzles = Puzzles::new(Grid::new(3, 2)?, GoalChoice::Ordered, 1);
+    /// let puzzles = Puzzles::to(&Board::ordered(Grid::new(3, 2)?), 1);
     /// for puzzle in AtDistance::new(&puzzles, 10, Limits::default())?.take(3) {
     ///     assert_eq!(Solver::default().solve(&puzzle?)?.lower_bound, 10);
     /// }

@@ -264,7 +264,8 @@ fn whole(number: usize) -> Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::{GoalChoice, Puzzles, Start};
+    use crate::generate::{Puzzles, Start};
+    use crate::tests::GoalChoice;
 
     /// Sums a column over the tables that have it.
     fn sum(parts: &[Passage], column: &str) -> u32 {

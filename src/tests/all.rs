@@ -4,7 +4,7 @@ use super::exact::near;
 use super::puzzles::{all_puzzles, chosen_puzzles};
 use super::{distances, grid, is_long, on_all_cores, positions};
 use crate::fnv::FnvHashes;
-use crate::generate::{GoalChoice, Puzzles};
+use crate::generate::Puzzles;
 use crate::grid::Grid;
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Move;
@@ -14,6 +14,7 @@ use crate::search::all::{LevelSearch, ShortestPaths};
 use crate::search::{Budget, Memory, NodeLimit, Nodes};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Solver, StoppedBy, Unsolved};
+use crate::tests::GoalChoice;
 use std::collections::HashMap;
 
 /// Checks that the first paths are solutions, each greater than the path before, and all paths if

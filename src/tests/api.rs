@@ -11,8 +11,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use yapboz::check::{check, check_in, Accepted, Expected, Rejection};
 use yapboz::generate::distance::{hardest, AtDistance};
-use yapboz::generate::{GenerateError, GoalChoice, Puzzles, Start};
-use yapboz::goal::{numbers, Goal, UnknownGoal};
+use yapboz::generate::{GenerateError, Puzzles, Start};
+use yapboz::goal::{Goal, UnknownGoal};
 use yapboz::heuristic::{
     from_fn, HValue, Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance,
 };
@@ -38,7 +38,7 @@ fn puzzles() -> Vec<Puzzle> {
     let shapes = [(3, 3), (4, 3), (5, 4)].map(|(width, height)| Grid::new(width, height).unwrap());
     shapes
         .into_iter()
-        .flat_map(|grid| Puzzles::new(grid, GoalChoice::Random, 3).take(3))
+        .flat_map(|grid| Puzzles::random(grid, 3).take(3))
         .collect()
 }
 
@@ -378,7 +378,7 @@ fn searches_and_heuristics_are_found_by_name() -> Result {
         solver.search(&unsolvable, "astar".parse()?)?.outcome,
         Outcome::Exhausted
     );
-    let large: Puzzle = Puzzles::new(Grid::new(9, 9)?, GoalChoice::Ordered, 1)
+    let large: Puzzle = Puzzles::to(&Board::ordered(Grid::new(9, 9)?), 1)
         .next()
         .ok_or("none")?;
     let refused = solver.search(&large, "astar:pattern-database".parse()?);
@@ -468,10 +468,9 @@ fn a_heuristic_that_breaks_its_promise_still_leads_to_the_goal() -> Result {
     let within = NodeLimit(1_000_000);
     for most in [3, 50, 100_000] {
         let jumps = from_fn(|position| {
-            let number = position
-                .tiles()
-                .iter()
-                .fold(7_u32, |sum, tile| sum.wrapping_mul(31) + tile.index() as u32);
+            let number = position.tiles().iter().fold(7_u32, |sum, tile| {
+                sum.wrapping_mul(31) + tile.index() as u32
+            });
             if *position == goal {
                 0
             } else {
@@ -510,7 +509,7 @@ fn every_thread_has_a_clone_of_a_solver() {
 #[test]
 fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
     let grid = Grid::new(6, 3)?;
-    let puzzle = Puzzles::new(grid, GoalChoice::Ordered, 5)
+    let puzzle = Puzzles::to(&Board::ordered(grid), 5)
         .next()
         .ok_or("there always is a next puzzle")?;
     let seen = Arc::new(Mutex::new(Vec::new()));
@@ -595,7 +594,7 @@ fn values_go_to_other_threads_and_are_shown_by_debug() {
         Happens,
     )>();
     is_a_key::<(Answer, Dialect, Letters, Said, Given, TextPosition)>();
-    is_a_key::<(Expected, Accepted, GoalChoice, Start, Unsolvable)>();
+    is_a_key::<(Expected, Accepted, Start, Unsolvable)>();
     is_an_error::<BoardError>();
     is_an_error::<GenerateError>();
     is_an_error::<GridError>();
@@ -726,10 +725,7 @@ fn answers_are_written_and_checked_in_a_dialect() -> Result {
         &["."],
     )?;
     assert_eq!(Goal::ordered().of(&alike).words().concat(), "aab.");
-    let start = gir::board(
-        b"283 164 7x5",
-        Given::default().blank("x"),
-    )?;
+    let start = gir::board(b"283 164 7x5", Given::default().blank("x"))?;
     let puzzle = Puzzle::new(&start, &"snail".parse::<Goal>()?.of(&start))?;
     let path: Path = "UULDR".parse()?;
     let mut dialect = Dialect::default();
@@ -764,7 +760,7 @@ fn answers_are_written_and_checked_in_a_dialect() -> Result {
 
 #[test]
 fn the_hardest_puzzles_of_a_goal_are_listed() -> Result {
-    let goal = numbers(Grid::new(3, 2)?);
+    let goal = Board::ordered(Grid::new(3, 2)?);
     let mut solver = Solver::of_many(Limits::default());
     for puzzle in hardest(&goal, Limits::default())? {
         assert_eq!(
@@ -778,7 +774,7 @@ fn the_hardest_puzzles_of_a_goal_are_listed() -> Result {
 /// Checks that a stopped solver returns at once for any shape: the nodes allowed would take hours.
 #[test]
 fn beams_stop_when_told() -> Result {
-    let puzzle = Puzzles::new(Grid::new(12, 12)?, GoalChoice::Ordered, 1)
+    let puzzle = Puzzles::to(&Board::ordered(Grid::new(12, 12)?), 1)
         .next()
         .ok_or("there always is a next puzzle")?;
     let watch = Arc::new(Watch::new(|_| {}));
@@ -808,7 +804,7 @@ fn a_limit_is_an_error_with_what_was_spent() -> Result {
         unsolved.to_string(),
         "stopped after 100 nodes; at least 25 moves are needed"
     );
-    let puzzle = Puzzles::new(Grid::new(6, 6)?, GoalChoice::Ordered, 1)
+    let puzzle = Puzzles::to(&Board::ordered(Grid::new(6, 6)?), 1)
         .next()
         .ok_or("there always is a next puzzle")?;
     let unfit = Solver::default()
@@ -889,7 +885,7 @@ fn errors_have_their_figures() -> Result {
         upper_bound: 7,
     };
     assert_eq!(check(&puzzle, b"5\nUULDR\n", bounds), Err(doubt));
-    let puzzles = Puzzles::new(Grid::new(4, 4)?, GoalChoice::Ordered, 1);
+    let puzzles = Puzzles::to(&Board::ordered(Grid::new(4, 4)?), 1);
     let node_limit = NodeLimit(1_000);
     let limits = Limits::default().nodes(node_limit);
     let found = AtDistance::new(&puzzles, 60, limits)?

@@ -6,7 +6,7 @@ use super::{grid, is_long, length, on_all_cores};
 use crate::beam;
 use crate::beam::evaluation::Evaluation;
 use crate::beam::features::{DOMINO, FEATURES, HOMES, ORDER};
-use crate::generate::{GoalChoice, Puzzles};
+use crate::generate::Puzzles;
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
@@ -16,6 +16,7 @@ use crate::search::{
     constructive, idastar, unwatched, Automaton, DepthFirst, NodeLimit, Outcome, NEVER,
 };
 use crate::solver::{Limits, Solver};
+use crate::tests::GoalChoice;
 
 fn solution(puzzle: &Puzzle, node_limit: u64) -> Path {
     path(

@@ -3,7 +3,7 @@
 use super::puzzles::all_puzzles;
 use super::{distances, grid, is_long, on_all_cores, samples};
 use crate::check::{check, check_in, Accepted, Expected, Rejection};
-use crate::generate::{GoalChoice, Puzzles, Start};
+use crate::generate::{Puzzles, Start};
 use crate::moves::{letters, Move};
 use crate::position::Tile;
 use crate::puzzle::Puzzle;
@@ -11,6 +11,7 @@ use crate::search::{unwatched, NodeLimit};
 use crate::solvable::is_solvable;
 use crate::solver::searches::{Method, Promise};
 use crate::solver::{Limits, Solver};
+use crate::tests::GoalChoice;
 use crate::text::cik;
 use crate::text::dialect::{Answer, Dialect};
 use crate::text::gir::{board_of_any, Given};

@@ -2,12 +2,13 @@
 
 use super::puzzles::{all_puzzles, path};
 use super::{grid, is_long, on_all_cores};
-use crate::generate::{GoalChoice, Puzzles};
+use crate::generate::Puzzles;
 use crate::moves::Path;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::constructive;
 use crate::solvable::is_solvable;
+use crate::tests::GoalChoice;
 
 fn solution(puzzle: &Puzzle) -> Path {
     path(puzzle, constructive(puzzle))

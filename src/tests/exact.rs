@@ -3,7 +3,7 @@
 
 use super::puzzles::{first_path, path, solvable_puzzles};
 use super::{goal_cells, grid, is_long, on_all_cores, samples};
-use crate::generate::{GoalChoice, Puzzles};
+use crate::generate::Puzzles;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::LinearConflict;
 use crate::moves::{letters, Move, Path};
@@ -22,6 +22,7 @@ use crate::search::{
 };
 use crate::solver::exact::{Exact, Step, Until};
 use crate::solver::{Cache, Stopped, StoppedBy};
+use crate::tests::GoalChoice;
 use crate::text::gir;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;

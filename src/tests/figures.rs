@@ -3,12 +3,13 @@
 
 use super::puzzles::path;
 use super::{digest, is_long, length, on_all_cores};
-use crate::generate::{GoalChoice, Puzzles};
+use crate::generate::Puzzles;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, Budget, Memory, NodeLimit};
 use crate::solver::exact::Exact;
 use crate::solver::{Cache, Limits, Solution, Solver};
+use crate::tests::GoalChoice;
 use crate::text::{cik, grouped};
 
 /// No limit.

@@ -4,14 +4,15 @@ use super::{all, distances, grid, is_long, positions};
 use crate::board::Board;
 use crate::generate::distance::{hardest, AtDistance};
 use crate::generate::unique::unique;
-use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
-use crate::goal::{numbers, GOALS};
+use crate::generate::{GenerateError, Puzzles, Start};
+use crate::goal::GOALS;
 use crate::grid::{Cell, Grid};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;
 use crate::solver::{Cache, Limits, Solver};
+use crate::tests::GoalChoice;
 use crate::text::gir;
 use std::collections::{HashMap, HashSet};
 
@@ -112,7 +113,7 @@ fn a_seed_gives_the_same_puzzles() {
 #[test]
 fn named_goals_have_the_starts_of_the_same_seed() {
     for named in &GOALS {
-        let goal = named.of(&numbers(grid(3, 3)));
+        let goal = named.of(&Board::ordered(grid(3, 3)));
         let puzzles = Puzzles::to(&goal, 7).take(20);
         for (puzzle, ordered) in puzzles.zip(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 7)) {
             let goal_words: Vec<&str> = puzzle
@@ -323,7 +324,7 @@ fn drawn_starts_have_their_distance() {
 fn the_hardest_are_all_of_the_largest_distance() {
     for (width, height) in [(3, 3), (3, 2), (2, 4), (1, 2), (4, 1)] {
         for named in &GOALS {
-            let goal = named.of(&numbers(grid(width, height)));
+            let goal = named.of(&Board::ordered(grid(width, height)));
             let distances = distances(goal.grid(), Tile(goal.blank().0));
             let most = distances.values().max().unwrap();
             let all: Vec<Puzzle> = hardest(&goal, Limits::default()).unwrap().collect();
@@ -346,11 +347,11 @@ fn the_hardest_are_all_of_the_largest_distance() {
             );
         }
     }
-    let too_large = hardest(&numbers(grid(7, 2)), Limits::default()).err();
+    let too_large = hardest(&Board::ordered(grid(7, 2)), Limits::default()).err();
     assert_eq!(too_large, Some(GenerateError::TooManyCells { most: 12 }));
     let memory = Memory(64 << 20);
     let too_little = hardest(
-        &numbers(grid(4, 3)),
+        &Board::ordered(grid(4, 3)),
         Limits {
             memory,
             ..Limits::default()
@@ -364,7 +365,7 @@ fn the_hardest_are_all_of_the_largest_distance() {
 
 /// Makes the goal of 4x4 with ascending tiles and the blank on a cell.
 fn with_blank_on(cell: Cell) -> Board {
-    let mut words = numbers(grid(4, 4)).words().to_vec();
+    let mut words = Board::ordered(grid(4, 4)).words().to_vec();
     let blank = words.remove(15);
     words.insert(cell.index(), blank);
     Board::new(grid(4, 4), words, &["."]).unwrap()

@@ -3,11 +3,12 @@
 
 use super::{grid, is_long, length, on_all_cores, shapes};
 use crate::check::{check, Expected};
-use crate::generate::{GoalChoice, Puzzles, Start};
+use crate::generate::{Puzzles, Start};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::search::NodeLimit;
 use crate::solver::{arm, Arm, Limits, Memory, Proof, Solver, StoppedBy, Unsolved};
+use crate::tests::GoalChoice;
 use crate::text::cik;
 
 /// Makes some puzzles near a random goal, one at any distance, and one that is unsolvable.

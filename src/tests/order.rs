@@ -1,12 +1,13 @@
 //! The first shortest solution in other orders of the moves.
 
-use crate::generate::{GoalChoice, Puzzles};
+use crate::generate::Puzzles;
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::order::Order;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::solver::{Limits, Solver};
+use crate::tests::GoalChoice;
 
 /// Finds the first shortest solution move by move: the first move that brings the goal nearer.
 fn first(solver: &mut Solver, puzzle: &Puzzle, order: Order) -> Vec<Move> {

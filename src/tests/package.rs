@@ -2,11 +2,12 @@
 
 use super::grid;
 use crate::check::{check, Expected};
-use crate::generate::{GoalChoice, Puzzles, Start};
+use crate::generate::{Puzzles, Start};
 use crate::grid::Grid;
 use crate::package::{plain, Problem, Test, Tests, JUDGES};
 use crate::puzzle::Puzzle;
 use crate::solver::{Limits, Solver};
+use crate::tests::GoalChoice;
 use crate::text::dialect::Dialect;
 use crate::text::gir;
 use std::collections::HashMap;

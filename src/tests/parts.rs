@@ -3,7 +3,7 @@
 use super::exact::near;
 use super::mutated::mutated;
 use super::{is_long, samples};
-use crate::generate::{GoalChoice, Puzzles};
+use crate::generate::Puzzles;
 use crate::moves::Path;
 use crate::pdb::walk::{most_bound, End};
 use crate::puzzle::Puzzle;
@@ -12,6 +12,7 @@ use crate::search::{Memory, NodeLimit, Place};
 use crate::solver::parts::{AnswerError, Part, PartAnswer};
 use crate::solver::split::{Answers, Hole, Split};
 use crate::solver::{Limits, Proof, Solver};
+use crate::tests::GoalChoice;
 use std::sync::OnceLock;
 
 /// Puzzles; the split of some meets the solution.

@@ -4,7 +4,7 @@ use super::puzzles::{
     all_puzzles, chosen_puzzles, first_path, path, puzzle, solution, solvable_puzzles,
 };
 use super::{distances, grid, is_long, is_quick, on_all_cores};
-use crate::generate::{GoalChoice, Puzzles};
+use crate::generate::Puzzles;
 use crate::grid::Grid;
 use crate::heuristic::{from_fn, Hamming, Heuristic, Manhattan, Maximum, WalkingDistance};
 use crate::moves::Move;
@@ -19,6 +19,7 @@ use crate::solvable::is_solvable;
 use crate::solver::heuristics::HEURISTICS;
 use crate::solver::searches::{Method, Promise, Takes, SEARCHES};
 use crate::solver::{Limits, Solver, Stopped, StoppedBy, Unsolved, Watch};
+use crate::tests::GoalChoice;
 use std::collections::HashSet;
 use std::sync::Arc;
 

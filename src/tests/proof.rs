@@ -3,7 +3,7 @@
 use super::exact::{near, with};
 use super::puzzles::path;
 use super::{grid, is_long, on_all_cores, samples};
-use crate::generate::{GoalChoice, Puzzles};
+use crate::generate::Puzzles;
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::moves::{letters, Path};
 use crate::puzzle::Puzzle;
@@ -16,6 +16,7 @@ use crate::solver::exact::Exact;
 use crate::solver::{
     Cache, Limits, Progress, ProgressError, Proof, Solution, Solver, StoppedBy, Unsolved, Watch,
 };
+use crate::tests::GoalChoice;
 use crate::text::gir;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};

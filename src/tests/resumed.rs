@@ -1,13 +1,14 @@
 //! Searches that are cut and resumed find the solutions that tables of all positions have.
 
 use super::{grid, is_long, on_all_cores};
-use crate::generate::{GoalChoice, Puzzles};
+use crate::generate::Puzzles;
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::{Budget, Memory, NodeLimit, Nodes, Place};
 use crate::solver::exact::{Exact, State, Step, Until};
 use crate::solver::{Cache, Limits, Solver};
+use crate::tests::GoalChoice;
 use crate::text::gir;
 use std::mem;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -2,10 +2,11 @@
 
 use super::{grid, is_long, on_all_cores, permutations};
 use crate::cmd::TOPICS;
-use crate::generate::{GoalChoice, Puzzles};
+use crate::generate::Puzzles;
 use crate::puzzle::Puzzle;
 use crate::solver::{Limits, Solver};
 use crate::submission::{Program, Requirements, PROGRAMS};
+use crate::tests::GoalChoice;
 use crate::text::gir;
 
 fn agrees(program: &Program, puzzle: &Puzzle) {

@@ -2,7 +2,6 @@
 
 use super::{grid, is_long, permutations, CORNER};
 use crate::board::Board;
-use crate::goal::numbers;
 use crate::grid::Grid;
 use crate::position::Tile;
 use crate::puzzle::Puzzle;
@@ -182,7 +181,10 @@ fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
         shape("2x2 1 2 3 .\n1 2 . 3", None).unwrap_err(),
         "1:1: found '2x2', expected a number"
     );
-    let large = format!("16x16\n{0} {0}", numbers(grid(16, 16)).words().join(" "));
+    let large = format!(
+        "16x16\n{0} {0}",
+        Board::ordered(grid(16, 16)).words().join(" ")
+    );
     assert_eq!(shape(&large, None).as_deref(), Ok("16x16"));
     assert_eq!(
         shape(&format!("{large} 7"), None).unwrap_err(),

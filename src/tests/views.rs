@@ -1,7 +1,7 @@
 //! The views of a solution, read back move by move, lead from the start to the goal.
 
 use super::grid;
-use crate::generate::{GoalChoice, Puzzles};
+use crate::generate::Puzzles;
 use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
@@ -10,6 +10,7 @@ use crate::show::json;
 use crate::show::listings::{boards, states, steps, tiles};
 use crate::show::{Facts, Writes, FORMS};
 use crate::solver::{Solution, Solver};
+use crate::tests::GoalChoice;
 use crate::text::csv::ANSWERED;
 use crate::text::dialect::Dialect;
 use std::io::{self, Write};
