@@ -68,7 +68,7 @@
 //! use yapboz::{Proof, Puzzle, Solver, Watch};
 //!
 //! let puzzle: Puzzle = "6x3; 123456;7.9abc;d8efgh  123456;789abc;defgh.".parse()?;
-//! let watch = Arc::new(Watch::new(|progress| println!("at least {} moves", progress.place.bound)));
+//! let watch = Arc::new(Watch::new(|progress| println!("at least {} moves", progress.lower_bound())));
 //! let other = Arc::clone(&watch);
 //! thread::spawn(move || {
 //!     thread::sleep(Duration::from_secs(60));
@@ -226,14 +226,16 @@ pub use order::Order;
 pub use pdb::additive::PatternDatabases;
 pub use position::{Position, Tile};
 pub use puzzle::{NumbersError, Puzzle, PuzzleError};
-pub use search::nodes::{Memory, NodeLimit, Nodes, StoppedBy};
-pub use search::place::Place;
+pub use search::nodes::{NodeLimit, Nodes, StoppedBy};
 pub use solver::{
-    HeuristicInfo, Method, Promise, SearchInfo, Takes, UnknownMethod, HEURISTICS, SEARCHES,
+    HeuristicError, HeuristicInfo, Method, Promise, SearchInfo, Takes, UnknownMethod, HEURISTICS,
+    SEARCHES,
 };
 pub use solver::{
     Limits, Progress, ProgressError, Proof, Solution, Solver, Stopped, Unsolved, Watch,
 };
+
+pub use system::Memory;
 
 #[cfg(test)]
 mod tests;

@@ -56,10 +56,10 @@ pub(crate) mod rank;
 pub(crate) mod rbfs;
 pub(crate) mod retrograde;
 
-pub(crate) use crate::system::NEVER;
+pub(crate) use crate::system::{Memory, NEVER};
 pub(crate) use automaton::Automaton;
 pub(crate) use canonical::DepthFirst;
-pub(crate) use nodes::{Budget, Memory, NodeLimit, Nodes, StoppedBy};
+pub(crate) use nodes::{Budget, NodeLimit, Nodes, StoppedBy};
 pub(crate) use place::Place;
 pub(crate) use retrograde::Retrograde;
 

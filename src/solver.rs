@@ -35,7 +35,7 @@ pub(crate) mod split;
 
 pub(crate) use crate::search::{Memory, Nodes, StoppedBy};
 pub(crate) use cache::{Cache, Lease};
-pub use heuristics::{HeuristicInfo, HEURISTICS};
+pub use heuristics::{HeuristicError, HeuristicInfo, HEURISTICS};
 pub use limits::{Limits, Proof};
 pub use progress::{Progress, ProgressError};
 pub use proof::Watch;

@@ -4,13 +4,45 @@ use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::sync::{LockResult, PoisonError};
 use std::thread::{self, Builder};
-use std::{env, hint};
+use std::{env, hint, iter};
 
 /// The stack of a thread, in bytes: the standard library's own default.
 const STACK: usize = 2 << 20;
 
 /// Stops no search: it is never set.
 pub static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// The memory that a process may take, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Memory(pub usize);
+
+impl Default for Memory {
+    /// Returns 1 GiB.
+    fn default() -> Memory {
+        Memory(1 << 30)
+    }
+}
+
+impl Memory {
+    /// Returns all of this memory if the system grants it at once. Otherwise returns less than the
+    /// system grants: it leaves a quarter, and at least 2 MiB, for memory that is not counted.
+    pub(crate) fn granted(self) -> Memory {
+        let is_granted = |&bytes: &usize| grants(bytes);
+        let mut sizes = iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
+        let bytes = sizes.find(is_granted).unwrap_or_default();
+        Memory(if bytes == self.0 {
+            bytes
+        } else {
+            Memory(bytes).usable().min(bytes.saturating_sub(2 << 20))
+        })
+    }
+
+    /// Returns the bytes that may be in use at once. A quarter is left for freed memory that the
+    /// allocator keeps.
+    pub(crate) fn usable(self) -> usize {
+        self.0 / 4 * 3
+    }
+}
 
 /// Returns a thread to be started, with a stack that no search exceeds. Otherwise the environment
 /// variable `RUST_MIN_STACK` could make the stack too small.

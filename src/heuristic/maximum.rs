@@ -5,6 +5,7 @@ use crate::grid::{Cell, Grid};
 use crate::heuristic::walking_distance::ENTRY_BITS;
 use crate::heuristic::{HValue, Heuristic, LinearConflict, WalkingDistance};
 use crate::position::{Position, Tile};
+use crate::system::Memory;
 
 /// The larger of the bounds of [`LinearConflict`] and [`WalkingDistance`].
 #[derive(Debug)]
@@ -14,9 +15,9 @@ pub struct Maximum {
 }
 
 impl Maximum {
-    /// Makes the tables in `bytes` of memory. Returns `None` where [`WalkingDistance::new`] does.
-    pub fn new(grid: Grid, blank: Tile, bytes: usize) -> Option<Maximum> {
-        let walking = WalkingDistance::new(grid, blank, bytes)?;
+    /// Makes the tables within the memory. Returns `None` where [`WalkingDistance::new`] does.
+    pub fn new(grid: Grid, blank: Tile, memory: Memory) -> Option<Maximum> {
+        let walking = WalkingDistance::new(grid, blank, memory)?;
         Some(Maximum {
             conflicts: LinearConflict::new(grid, blank),
             walking,

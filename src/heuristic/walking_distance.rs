@@ -4,6 +4,7 @@
 use crate::grid::{Cell, Grid};
 use crate::heuristic::{HValue, Heuristic};
 use crate::position::{Position, Tile};
+use crate::system::Memory;
 use std::collections::HashMap;
 
 /// The most cells of a board, by its shorter side from 1: 6x2 has half a million entries, 7x2 would
@@ -21,20 +22,20 @@ pub struct WalkingDistance {
 }
 
 impl WalkingDistance {
-    /// Makes the tables in `bytes` of memory. Returns `None` if they take more, or if the board is
+    /// Makes the tables within the memory. Returns `None` if they take more, or if the board is
     /// too large: more than 12 cells in two rows or columns, 15 in three, or 16 in more.
-    pub fn new(grid: Grid, blank: Tile, bytes: usize) -> Option<WalkingDistance> {
+    pub fn new(grid: Grid, blank: Tile, memory: Memory) -> Option<WalkingDistance> {
         if grid.cells() > WalkingDistance::most_cells(grid) {
             return None;
         }
         let rows = grid.all().map(|cell| grid.row(cell) as u8).collect();
         let columns = grid.all().map(|cell| grid.column(cell) as u8).collect();
-        let rows = Axis::new(rows, grid.height(), blank, bytes)?;
+        let rows = Axis::new(rows, grid.height(), blank, memory.0)?;
         let columns = Axis::new(
             columns,
             grid.width(),
             blank,
-            bytes.saturating_sub(rows.bytes()),
+            memory.0.saturating_sub(rows.bytes()),
         )?;
         Some(WalkingDistance {
             axes: [rows, columns],
@@ -197,15 +198,19 @@ mod tests {
     fn walking_distance_has_tables_of_the_published_size() {
         // This is Takahashi's table of 4x4; the blank's goal cell does not matter.
         for blank in [15, 0, 5] {
-            let within = |bytes| WalkingDistance::new(Grid::new(4, 4).unwrap(), Tile(blank), bytes);
+            let within =
+                |bytes| WalkingDistance::new(Grid::new(4, 4).unwrap(), Tile(blank), Memory(bytes));
             assert!(within(8 << 20).is_none());
             let walking = within(16 << 20).unwrap();
             assert_eq!(entries(&walking), [24_964; 2]);
         }
         // In a single row no tile leaves it.
         for (width, blank) in [(7, 3), (256, 255)] {
-            let walking =
-                WalkingDistance::new(Grid::new(width, 1).unwrap(), Tile(blank), usize::MAX);
+            let walking = WalkingDistance::new(
+                Grid::new(width, 1).unwrap(),
+                Tile(blank),
+                Memory(usize::MAX),
+            );
             assert_eq!(entries(&walking.unwrap()), [1, width]);
         }
     }

@@ -8,6 +8,7 @@ use crate::pdb::regions::{bit, cells, most_regions, Regions};
 use crate::pdb::space::Space;
 pub use crate::pdb::space::MOST_IN_SET;
 use crate::position::{Position, Tile};
+use crate::system::Memory;
 use std::fmt;
 
 /// The most tiles of a pattern in [`PatternDatabases::new`].
@@ -25,13 +26,13 @@ const MOST_WORDS: u128 = 1 << 20;
 ///
 /// ```
 /// use yapboz::search::{self, unwatched};
-/// use yapboz::{NodeLimit, PatternDatabases, Puzzle};
+/// use yapboz::{Memory, NodeLimit, PatternDatabases, Puzzle};
 ///
 /// let puzzle: Puzzle = "321456.87 12345678.".parse()?;
-/// let databases = PatternDatabases::new(puzzle.grid(), puzzle.blank_tile(), 1 << 20).expect("they fit into 1 MiB");
+/// let databases = PatternDatabases::new(puzzle.grid(), puzzle.blank_tile(), Memory(1 << 20)).ok_or("too little memory")?;
 /// let report = search::astar(&puzzle, &databases, NodeLimit(10_000), unwatched);
 /// assert_eq!(report.path().map(|path| path.len()), Some(24));
-/// # Ok::<(), yapboz::text::ParseError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 // The sum of the entries of disjoint patterns. An entry depends on the blank's region too, which
 // makes the sum consistent: a move of another pattern's tile leaves the blank in its region, and a
@@ -57,13 +58,13 @@ const NONE: u8 = u8::MAX;
 
 impl PatternDatabases {
     /// Makes the databases of the largest strips, of up to six tiles, that take about a second and
-    /// `bytes` of memory: six tiles on 6x3, five on 5x5, four on 6x6, three on 8x8. Returns `None`
+    /// fit into the memory: six tiles on 6x3, five on 5x5, four on 6x6, three on 8x8. Returns `None`
     /// if single tiles do not fit either, or if the board has more than 64 cells.
-    pub fn new(grid: Grid, blank: Tile, bytes: usize) -> Option<PatternDatabases> {
+    pub fn new(grid: Grid, blank: Tile, memory: Memory) -> Option<PatternDatabases> {
         if grid.cells() > MOST_IN_SET {
             return None;
         }
-        let partition = within_bounds(grid, blank, bytes)?;
+        let partition = within_bounds(grid, blank, memory.0)?;
         Some(PatternDatabases::of_partition(grid, blank, &partition))
     }
 
@@ -117,19 +118,17 @@ impl PatternDatabases {
         database.entries[row + rank(order)].into()
     }
 
-    /// Returns the bytes of the databases.
-    pub fn bytes(&self) -> usize {
-        self.databases
-            .iter()
-            .map(|database| database.entries.len())
-            .sum()
+    /// Returns the memory that the databases take.
+    pub fn memory(&self) -> Memory {
+        let entries = self.databases.iter().map(|database| database.entries.len());
+        Memory(entries.sum())
     }
 }
 
 impl fmt::Debug for PatternDatabases {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_struct("PatternDatabases")
-            .field("bytes", &self.bytes())
+            .field("memory", &self.memory())
             .finish_non_exhaustive()
     }
 }
@@ -230,10 +229,10 @@ mod tests {
 
     #[test]
     fn strips_are_as_large_as_the_memory_allows() {
-        let within = |bytes| PatternDatabases::new(grid(5, 5), Tile(0), bytes);
+        let within = |bytes| PatternDatabases::new(grid(5, 5), Tile(0), Memory(bytes));
         // Tables of 64 MiB take half a second.
         for &mib in &[1, 4, 1024, 16, 64][..if is_long() { 5 } else { 3 }] {
-            assert!(within(mib << 20).unwrap().bytes() <= mib.min(64) << 20);
+            assert!(within(mib << 20).unwrap().memory() <= Memory(mib.min(64) << 20));
         }
         // The memory for making the tables counts too.
         for bytes in (1..=100).map(|mib| mib << 20) {

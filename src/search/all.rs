@@ -9,7 +9,8 @@
 use crate::moves::Move;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{Budget, Memory, Nodes, StoppedBy};
+use crate::search::nodes::{Budget, Nodes, StoppedBy};
+use crate::system::Memory;
 use std::mem::size_of;
 
 /// The most cells of a board: a tile takes four bits of a position.

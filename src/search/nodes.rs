@@ -3,8 +3,7 @@
 use crate::grid::{Cell, Grid};
 use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
-use crate::system;
-use std::iter;
+use crate::system::Memory;
 use std::ops::ControlFlow;
 
 /// The nodes that a search took.
@@ -137,38 +136,6 @@ impl Budget {
         let result = search(&mut part);
         self.spend(part.nodes);
         result
-    }
-}
-
-/// The memory that a process may take, in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Memory(pub usize);
-
-impl Default for Memory {
-    /// Returns 1 GiB.
-    fn default() -> Memory {
-        Memory(1 << 30)
-    }
-}
-
-impl Memory {
-    /// Returns all of this memory if the system grants it at once. Otherwise returns less than the
-    /// system grants: it leaves a quarter, and at least 2 MiB, for memory that is not counted.
-    pub(crate) fn granted(self) -> Memory {
-        let is_granted = |&bytes: &usize| system::grants(bytes);
-        let mut sizes = iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
-        let bytes = sizes.find(is_granted).unwrap_or_default();
-        Memory(if bytes == self.0 {
-            bytes
-        } else {
-            Memory(bytes).usable().min(bytes.saturating_sub(2 << 20))
-        })
-    }
-
-    /// Returns the bytes that may be in use at once. A quarter is left for freed memory that the
-    /// allocator keeps.
-    pub(crate) fn usable(self) -> usize {
-        self.0 / 4 * 3
     }
 }
 

@@ -6,6 +6,7 @@ use crate::pdb::additive::{self, PatternDatabases};
 use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::search::Memory;
+use std::fmt;
 
 /// What tiles add to a heuristic.
 #[derive(Clone, Copy, Debug)]
@@ -34,8 +35,8 @@ pub struct HeuristicInfo {
     /// The most cells of a board of such a shape.
     pub(super) most_cells: fn(Grid) -> usize,
     /// Makes the heuristic of a shape and a goal's blank. Returns `None` if its tables do not fit
-    /// into these bytes.
-    pub(super) make: fn(Grid, Tile, usize) -> Option<Built>,
+    /// into the memory.
+    pub(super) make: fn(Grid, Tile, Memory) -> Option<Built>,
 }
 
 pub struct Built {
@@ -53,30 +54,73 @@ impl Built {
 }
 
 impl HeuristicInfo {
-    /// Makes the heuristic of a puzzle. Returns `None` if the shape or the memory does not allow
-    /// it.
+    /// Makes the heuristic of a puzzle.
     ///
     /// ```
     /// use yapboz::{Memory, Puzzle, HEURISTICS};
     ///
     /// let puzzle: Puzzle = "321456.87 12345678.".parse()?;
-    /// let bounds = HEURISTICS.iter().filter_map(|row| Some((row.name, row.of(&puzzle, Memory::default())?)));
-    /// let bounds: Vec<String> = bounds.map(|(name, h)| format!("{name} {}", h.h(puzzle.position()))).collect();
-    /// assert_eq!(bounds[..2], ["hamming 3", "manhattan 6"]);
-    /// # Ok::<(), yapboz::text::ParseError>(())
+    /// let mut bounds = Vec::new();
+    /// for row in HEURISTICS {
+    ///     bounds.push((row.name, row.of(&puzzle, Memory::default())?.h(puzzle.position())));
+    /// }
+    /// assert_eq!(bounds[..2], [("hamming", 3), ("manhattan", 6)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(&self, puzzle: &Puzzle, memory: Memory) -> Option<Box<dyn Heuristic + Send + Sync>> {
-        let is_fit = puzzle.grid().cells() <= (self.most_cells)(puzzle.grid());
-        let made = is_fit.then(|| (self.make)(puzzle.grid(), puzzle.blank_tile(), memory.0));
-        Some(made??.heuristic)
+    ///
+    /// # Errors
+    /// [`HeuristicError`] if the board has too many cells, or if the tables do not fit into the
+    /// memory.
+    pub fn of(
+        &self,
+        puzzle: &Puzzle,
+        memory: Memory,
+    ) -> Result<Box<dyn Heuristic + Send + Sync>, HeuristicError> {
+        let (found, most) = (puzzle.grid().cells(), (self.most_cells)(puzzle.grid()));
+        if found > most {
+            return Err(HeuristicError::Cells { found, most });
+        }
+        (self.make)(puzzle.grid(), puzzle.blank_tile(), memory)
+            .map(|built| built.heuristic)
+            .ok_or(HeuristicError::Memory(memory))
     }
 }
+
+/// Why a puzzle does not have a heuristic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum HeuristicError {
+    /// The board has too many cells.
+    Cells {
+        /// The cells of the board.
+        found: usize,
+        /// The most cells of a board of such a shape.
+        most: usize,
+    },
+    /// The tables do not fit into this memory.
+    Memory(Memory),
+}
+
+impl fmt::Display for HeuristicError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            HeuristicError::Cells { found, most } => {
+                write!(f, "found a board of {found} cells, expected at most {most}")
+            }
+            HeuristicError::Memory(Memory(bytes)) => {
+                write!(f, "found tables of more than {bytes} bytes")
+            }
+        }
+    }
+}
+
+impl std::error::Error for HeuristicError {}
 
 /// Returns the row of a heuristic for boards of all shapes.
 const fn heuristic_row(
     name: &'static str,
     about: &'static str,
-    make: fn(Grid, Tile, usize) -> Option<Built>,
+    make: fn(Grid, Tile, Memory) -> Option<Built>,
 ) -> HeuristicInfo {
     HeuristicInfo {
         name,
@@ -114,13 +158,13 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         ..heuristic_row(
             "walking-distance",
             "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4, not 2x7 and 2x8",
-            |grid, blank, bytes| Some(Built::new(WalkingDistance::new(grid, blank, bytes)?, WalkingDistance::bytes)),
+            |grid, blank, memory| Some(Built::new(WalkingDistance::new(grid, blank, memory)?, WalkingDistance::bytes)),
         )
     },
     HeuristicInfo {
         most_cells: WalkingDistance::most_cells,
-        ..heuristic_row("maximum", "the larger of linear-conflict and walking-distance", |grid, blank, bytes| {
-            Some(Built::new(Maximum::new(grid, blank, bytes)?, Maximum::bytes))
+        ..heuristic_row("maximum", "the larger of linear-conflict and walking-distance", |grid, blank, memory| {
+            Some(Built::new(Maximum::new(grid, blank, memory)?, Maximum::bytes))
         })
     },
     HeuristicInfo {
@@ -128,7 +172,7 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         ..heuristic_row(
             "pattern-database",
             "moves of a few tiles at a time, looked up in tables; at most 64 cells",
-            |grid, blank, bytes| Some(Built::new(PatternDatabases::new(grid, blank, bytes)?, PatternDatabases::bytes)),
+            |grid, blank, memory| Some(Built::new(PatternDatabases::new(grid, blank, memory)?, |it| it.memory().0)),
         )
     },
 ];

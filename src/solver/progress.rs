@@ -19,22 +19,37 @@ use std::str::FromStr;
 /// path, the same if neither the node limit nor the memory changed. A resumed proof costs what was
 /// left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct Progress {
     /// The result of [`Puzzle::numbers`].
     pub(crate) puzzle: String,
     /// The shortest path to the goal so far.
-    pub best: Option<Path>,
+    pub(crate) best: Option<Path>,
     /// The place that the search has reached: of the puzzle or, if the search runs backward, of the
     /// reversed puzzle. The bound holds for both.
-    pub place: Place,
+    pub(crate) place: Place,
     /// The end at which the search starts.
-    pub direction: Direction,
-    /// The nodes so far.
-    pub nodes: Nodes,
+    pub(crate) direction: Direction,
+    pub(crate) nodes: Nodes,
     /// The nodes that the iterations are expected to have generated at the end of this one. The
     /// cost of a proof that resumes depends on this number, its result does not.
-    pub expected: u64,
+    pub(crate) expected: u64,
+}
+
+impl Progress {
+    /// Returns the shortest path to the goal so far.
+    pub fn best(&self) -> Option<&Path> {
+        self.best.as_ref()
+    }
+
+    /// Returns the proven lower bound on the number of moves.
+    pub fn lower_bound(&self) -> u32 {
+        self.place.bound
+    }
+
+    /// Returns the nodes of the proof so far.
+    pub fn nodes(&self) -> Nodes {
+        self.nodes
+    }
 }
 
 /// Why a text is not accepted as the progress of a proof.

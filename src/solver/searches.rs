@@ -8,8 +8,8 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::{
-    self, idastar, original, rank, retrograde, unwatched, Budget, DepthFirst, Event, NodeLimit,
-    Nodes, Outcome, Report, StoppedBy,
+    self, idastar, original, rank, retrograde, unwatched, Budget, DepthFirst, Event, Memory,
+    NodeLimit, Nodes, Outcome, Report, StoppedBy,
 };
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::{Built, HeuristicInfo, HEURISTICS};
@@ -279,17 +279,15 @@ pub const SEARCHES: &[SearchInfo] = &[
 /// A search with its parameters, which is found by its name: `bfs`, or `astar:hamming` with a
 /// heuristic.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub struct Method {
     /// The search.
-    pub search: &'static SearchInfo,
+    pub(crate) search: &'static SearchInfo,
     /// Its heuristic, if it takes one.
-    pub heuristic: &'static HeuristicInfo,
-    /// The weight of h in hundredths, from 100 to 100,000, if it takes one. A search panics if f
-    /// exceeds 32 bits.
-    pub weight: u32,
+    pub(crate) heuristic: &'static HeuristicInfo,
+    /// The weight of h in hundredths, from 100 to 100,000, if it takes one.
+    pub(crate) weight: u32,
     /// How deep it may go, in moves, if it takes a depth.
-    pub depth: u32,
+    pub(crate) depth: u32,
 }
 
 impl Method {
@@ -344,12 +342,34 @@ impl Method {
         Some(())
     }
 
-    /// Returns the name of its heuristic, if it takes one.
-    pub fn heuristic_name(self) -> Option<&'static str> {
+    /// Returns the search.
+    pub fn search(self) -> &'static SearchInfo {
         self.search
-            .takes
-            .contains(&Takes::Heuristic)
-            .then_some(self.heuristic.name)
+    }
+
+    /// Returns the heuristic, if the search takes one.
+    pub fn heuristic(self) -> Option<&'static HeuristicInfo> {
+        self.takes(Takes::Heuristic).then_some(self.heuristic)
+    }
+
+    /// Returns the weight of the heuristic, if the search takes one, from 1 to 1,000.
+    pub fn weight(self) -> Option<f64> {
+        self.takes(Takes::Weight)
+            .then(|| f64::from(self.weight) / 100.0)
+    }
+
+    /// Returns how deep the search may go, in moves, if it takes a depth.
+    pub fn depth(self) -> Option<u32> {
+        self.takes(Takes::Depth).then_some(self.depth)
+    }
+
+    fn takes(self, takes: Takes) -> bool {
+        self.search.takes.contains(&takes)
+    }
+
+    /// Returns the name of its heuristic, if it takes one.
+    pub(crate) fn heuristic_name(self) -> Option<&'static str> {
+        self.heuristic().map(|row| row.name)
     }
 
     /// Returns how much g and h count in its f, in hundredths.
@@ -576,7 +596,7 @@ impl<'a> Task<'a> {
     }
 
     fn heuristic_of(&self, puzzle: &Puzzle, bytes: usize) -> Option<Built> {
-        (self.method.heuristic.make)(puzzle.grid(), puzzle.blank_tile(), bytes)
+        (self.method.heuristic.make)(puzzle.grid(), puzzle.blank_tile(), Memory(bytes))
     }
 
     /// Searches by the method's heuristic, if the memory suffices. `search` gets the bytes of the

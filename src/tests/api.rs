@@ -23,10 +23,11 @@ use yapboz::text::dialect::{Answer, Dialect, Letters};
 use yapboz::text::gir::{Given, Unwritable};
 use yapboz::text::{cik, gir, ParseError, TextPosition};
 use yapboz::{
-    Board, BoardError, Cell, Grid, GridError, HeuristicInfo, Limits, Memory, Method, Move,
-    NodeLimit, Nodes, NumbersError, Order, Path, PatternDatabases, Place, Position, Progress,
-    ProgressError, Promise, Proof, Puzzle, PuzzleError, SearchInfo, Solution, Solver, Stopped,
-    StoppedBy, Takes, Tile, UnknownMethod, UnknownMove, Unsolved, Watch, HEURISTICS, SEARCHES,
+    Board, BoardError, Cell, Grid, GridError, HeuristicError, HeuristicInfo, Limits, Memory,
+    Method, Move, NodeLimit, Nodes, NumbersError, Order, Path, PatternDatabases, Position,
+    Progress, ProgressError, Promise, Proof, Puzzle, PuzzleError, SearchInfo, Solution, Solver,
+    Stopped, StoppedBy, Takes, Tile, UnknownMethod, UnknownMove, Unsolved, Watch, HEURISTICS,
+    SEARCHES,
 };
 
 type Result = std::result::Result<(), Box<dyn Error + Send + Sync>>;
@@ -317,11 +318,11 @@ fn searches_and_heuristics_are_found_by_name() -> Result {
             method.to_string()
         );
         let is_shortest = matches!(
-            method.search.promise,
+            method.search().promise,
             Promise::Shortest | Promise::Canonical
         );
         let report = match solver.search(&puzzle, method) {
-            Err(Unsolved::Stopped(_)) if method.search.name == "iddfs" => continue,
+            Err(Unsolved::Stopped(_)) if method.search().name == "iddfs" => continue,
             report => report?,
         };
         match report.path() {
@@ -352,12 +353,12 @@ fn searches_and_heuristics_are_found_by_name() -> Result {
     }
     for row in HEURISTICS {
         let name = format!("astar:{}", row.name);
-        let heuristic = row.of(&puzzle, Memory::default()).ok_or("it fits")?;
+        let heuristic = row.of(&puzzle, Memory::default())?;
         let report = search::astar(&puzzle, &heuristic, NodeLimit(1_000_000), unwatched);
         assert_eq!(report, solver.search(&puzzle, name.parse()?)?);
     }
     for row in SEARCHES {
-        assert_eq!(row.name.parse::<Method>()?.search.name, row.name);
+        assert_eq!(row.name.parse::<Method>()?.search().name, row.name);
     }
     for name in [
         "",
@@ -390,8 +391,8 @@ fn searches_and_heuristics_are_found_by_name() -> Result {
             most: 64
         })
     );
-    let databases =
-        PatternDatabases::new(puzzle.grid(), puzzle.blank_tile(), 1 << 20).ok_or("they fit")?;
+    let databases = PatternDatabases::new(puzzle.grid(), puzzle.blank_tile(), Memory(1 << 20))
+        .ok_or("they fit")?;
     assert!(
         databases.h(puzzle.position())
             > Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position())
@@ -515,8 +516,8 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
     let report = move |progress: &Progress| {
-        let fewest = progress.best.as_ref().map(|path| path.len());
-        log.lock().unwrap().push((progress.place.bound, fewest));
+        let fewest = progress.best().map(|path| path.len());
+        log.lock().unwrap().push((progress.lower_bound(), fewest));
     };
     let (stopping, watch) = (Arc::new(Watch::new(report.clone())), Watch::new(report));
     // A solver that is stopped before it begins stops at its first check.
@@ -572,17 +573,7 @@ fn values_go_to_other_threads_and_are_shown_by_debug() {
     is_a_key::<Order>();
     is_a_key::<Limits>();
     is_a_key::<Nodes>();
-    is_a_key::<(
-        Cell,
-        Grid,
-        Tile,
-        Move,
-        Place,
-        Progress,
-        Solution,
-        Report,
-        Outcome,
-    )>();
+    is_a_key::<(Cell, Grid, Tile, Move, Progress, Solution, Report, Outcome)>();
     is_a_key::<(
         Memory,
         NodeLimit,
@@ -598,6 +589,7 @@ fn values_go_to_other_threads_and_are_shown_by_debug() {
     is_an_error::<BoardError>();
     is_an_error::<GenerateError>();
     is_an_error::<GridError>();
+    is_an_error::<HeuristicError>();
     is_an_error::<NumbersError>();
     is_an_error::<ParseError>();
     is_an_error::<ProgressError>();
@@ -621,7 +613,10 @@ fn values_go_to_other_threads_and_are_shown_by_debug() {
     is_shared::<(Method, SearchInfo, HeuristicInfo)>();
     let row: Method = "astar:linear-conflict".parse().unwrap();
     let puzzle: Puzzle = HARDEST.parse().unwrap();
-    is_sent(Arc::new(row.heuristic.of(&puzzle, Memory::default())));
+    let heuristic = row
+        .heuristic()
+        .map(|row| row.of(&puzzle, Memory::default()));
+    is_sent(Arc::new(heuristic));
     is_sent(hardest(&puzzle.goal(), Limits::default()));
 }
 
@@ -661,6 +656,19 @@ fn a_reversed_puzzle_has_the_same_words_and_tiles_that_look_alike() -> Result {
 
 #[test]
 fn a_board_too_large_for_a_heuristic_has_none() -> Result {
+    let fifteen: Puzzle = "4x4; 1234;5678;9abc;de.f  1234;5678;9abc;def.".parse()?;
+    let walking = "astar:walking-distance"
+        .parse::<Method>()?
+        .heuristic()
+        .ok_or("none")?;
+    let no_memory = walking.of(&fifteen, Memory(1_000)).err();
+    assert_eq!(no_memory, Some(HeuristicError::Memory(Memory(1_000))));
+    let large = Puzzles::random(Grid::new(5, 5)?, 1).next().ok_or("none")?;
+    let cells = HeuristicError::Cells {
+        found: 25,
+        most: 16,
+    };
+    assert_eq!(walking.of(&large, Memory::default()).err(), Some(cells));
     for (width, height, has_walking, has_databases) in [
         (4, 4, true, true),
         (4, 3, true, true),
@@ -671,17 +679,17 @@ fn a_board_too_large_for_a_heuristic_has_none() -> Result {
         let grid = Grid::new(width, height)?;
         let blank = Tile::from(grid.cell(0).ok_or("no cell")?);
         assert_eq!(
-            WalkingDistance::new(grid, blank, 64 << 20).is_some(),
+            WalkingDistance::new(grid, blank, Memory(64 << 20)).is_some(),
             has_walking,
             "{grid}"
         );
         assert_eq!(
-            Maximum::new(grid, blank, 64 << 20).is_some(),
+            Maximum::new(grid, blank, Memory(64 << 20)).is_some(),
             has_walking,
             "{grid}"
         );
         assert_eq!(
-            PatternDatabases::new(grid, blank, 1 << 20).is_some(),
+            PatternDatabases::new(grid, blank, Memory(1 << 20)).is_some(),
             has_databases,
             "{grid}"
         );
@@ -864,11 +872,14 @@ fn puzzles_of_numbers_and_of_positions_have_a_blank_tile() -> Result {
         Solver::default().solve(&puzzle)?.path
     );
     assert!(!puzzle.grid().is_line() && Grid::new(4, 1)?.is_line());
-    let name: Option<&'static str> = "astar:hamming".parse::<Method>()?.heuristic_name();
+    let heuristic = |name: &str| Ok(name.parse::<Method>()?.heuristic().map(|row| row.name));
+    let heuristic: &dyn Fn(&str) -> std::result::Result<_, UnknownMethod> = &heuristic;
     assert_eq!(
-        (name, "bfs".parse::<Method>()?.heuristic_name()),
+        (heuristic("astar:hamming")?, heuristic("bfs")?),
         (Some("hamming"), None)
     );
+    let weighted: Method = "weighted-astar:1.25".parse()?;
+    assert_eq!((weighted.weight(), weighted.depth()), (Some(1.25), None));
     Ok(())
 }
 

@@ -86,7 +86,7 @@ fn keep_their_promises<H: Heuristic>(
 }
 
 fn walking(grid: Grid, blank: Tile) -> WalkingDistance {
-    WalkingDistance::new(grid, blank, usize::MAX).unwrap()
+    WalkingDistance::new(grid, blank, crate::system::Memory(usize::MAX)).unwrap()
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn solutions_of_other_shapes_are_shortest() {
         for puzzle in solvable_puzzles(grid, Tile(2), 7, 500) {
             let distance = distances(grid, Tile(2))[puzzle.position().tiles()];
             keep_their_promises(&puzzle, distance, |grid, blank| {
-                PatternDatabases::new(grid, blank, 1 << 28).unwrap()
+                PatternDatabases::new(grid, blank, crate::system::Memory(1 << 28)).unwrap()
             });
         }
     }

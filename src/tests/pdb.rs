@@ -373,7 +373,9 @@ fn idastar_with_additive_databases_is_canonical() {
     for ((width, height), step) in small.into_iter().chain(large) {
         let grid = grid(width, height);
         let step = if is_long() { step.min(16) } else { step };
-        let of_blank = |cell: Cell| PatternDatabases::new(grid, Tile(cell.0), usize::MAX).unwrap();
+        let of_blank = |cell: Cell| {
+            PatternDatabases::new(grid, Tile(cell.0), crate::system::Memory(usize::MAX)).unwrap()
+        };
         let databases: Vec<PatternDatabases> = grid.all().map(of_blank).collect();
         for_every_goal(grid, step, |puzzle, first, automata| {
             is_first(

@@ -303,8 +303,8 @@ fn searches_of_courses_keep_their_promises() {
         let grid = grid(3, 3);
         let distances = distances(grid, blank);
         let manhattan = Manhattan::new(grid, blank);
-        let walking = WalkingDistance::new(grid, blank, usize::MAX).unwrap();
-        let maximum = Maximum::new(grid, blank, usize::MAX).unwrap();
+        let walking = WalkingDistance::new(grid, blank, crate::system::Memory(usize::MAX)).unwrap();
+        let maximum = Maximum::new(grid, blank, crate::system::Memory(usize::MAX)).unwrap();
         let mut random = Random::new(u64::from(blank.0));
         let one_of = match (is_long(), blank) {
             (true, _) => 1,

@@ -58,7 +58,7 @@ pub fn table(
     }
     let heuristics_of: Vec<_> = heuristics
         .iter()
-        .map(|row| row.of(puzzle, memory))
+        .map(|row| row.of(puzzle, memory).ok())
         .collect();
     let rows = boards.iter().enumerate().map(|(number, board)| {
         let last = number.checked_sub(1).map(|last| path[last]);

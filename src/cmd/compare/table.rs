@@ -235,7 +235,7 @@ fn bounds(puzzle: &Puzzle, methods: &[Method], memory: Memory) -> Vec<(&'static 
             .any(|method| method.heuristic_name() == Some(row.name))
     };
     let bound = |row: &HeuristicInfo| {
-        let heuristic = row.of(puzzle, memory)?;
+        let heuristic = row.of(puzzle, memory).ok()?;
         Some((row.name, heuristic.h(puzzle.position())))
     };
     HEURISTICS
