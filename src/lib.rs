@@ -1,45 +1,55 @@
 //! Sliding-tile puzzles: a start board, a goal board, and the moves of the blank that lead from one
 //! to the other.
 //!
-//! Solve a puzzle, and print the number of moves and the path of the blank. A start alone gets the
-//! ordered goal:
+//! Solve a puzzle. A start alone gets the ordered goal:
 //!
 //! ```
 //! use yapboz::{Move, Puzzle, Solver};
 //!
 //! let puzzle: Puzzle = "1 2 3; 4 0 6; 7 5 8".parse()?;
 //! let solution = Solver::default().solve(&puzzle)?;
-//! // `None` would mean that there is no solution.
-//! let path = solution.path.expect("this puzzle has a solution");
-//! assert_eq!(path[..], [Move::D, Move::R]);
+//! assert_eq!(solution.path[..], [Move::D, Move::R]);
 //!
-//! let puzzle = Puzzle::from_numbers(3, &[2, 8, 3, 1, 6, 4, 7, 0, 5])?;
 //! let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
 //! let solution = Solver::default().solve(&puzzle)?;
-//! assert_eq!(solution.path.unwrap().to_string(), "UULDR");
+//! assert_eq!((solution.path.moves(), solution.path.to_string().as_str()), (5, "UULDR"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Random puzzles. A seed gives the same puzzles on every machine:
+//! That a puzzle has no solution is an error with its reason:
+//!
+//! ```
+//! use yapboz::solvable::Unsolvable;
+//! use yapboz::{Puzzle, Solver, Unsolved};
+//!
+//! let puzzle = Puzzle::from_numbers(3, &[1, 2, 3, 4, 5, 6, 8, 7, 0])?;
+//! let reason = Unsolvable::Parity { inversions: 1, distance: 0 };
+//! assert_eq!(Solver::default().solve(&puzzle), Err(Unsolved::Unsolvable(reason)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Make random puzzles. A seed gives the same puzzles on every machine:
 //!
 //! ```
 //! use yapboz::generate::Puzzles;
 //! use yapboz::{Board, Grid};
 //!
-//! let mut puzzles = Puzzles::to(&Board::ordered(Grid::new(3, 3)?), 1);
-//! let puzzle = puzzles.next().expect("there always is a next puzzle");
-//! assert_eq!(puzzle.start().to_string(), "7 1 4\n8 2 6\n. 3 5\n");
+//! let goal = Board::ordered(Grid::new(3, 3)?);
+//! let starts: Vec<String> = Puzzles::to(&goal, 1).take(2).map(|puzzle| puzzle.start().to_string()).collect();
+//! assert_eq!(starts[0], "7 1 4\n8 2 6\n. 3 5\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Check an output, as a judge does:
+//! Check an output, as a judge does. Any path to the goal is right here:
 //!
 //! ```
-//! use yapboz::check::{check, Expected};
+//! use yapboz::check::{check, Expected, Rejection};
 //!
 //! let puzzle = "2831647.5 1238.4765".parse()?;
-//! let wrong = check(&puzzle, b"5\nUULLR\n", Expected::Any).unwrap_err();
-//! assert_eq!(wrong.to_string(), "move 4 (L) leaves the board");
+//! match check(&puzzle, b"5\nUULLR\n", Expected::Any) {
+//!     Err(Rejection::LeavesTheBoard { number, .. }) => assert_eq!(number, 4),
+//!     other => panic!("{other:?}"),
+//! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -48,34 +58,65 @@
 //!
 //! ```
 //! use yapboz::generate::Puzzles;
-//! use yapboz::{Board, Grid, Limits, NodeLimit, Solver};
+//! use yapboz::{Grid, Limits, NodeLimit, Solver};
 //!
-//! let puzzle = Puzzles::to(&Board::ordered(Grid::new(8, 8)?), 1).next().expect("there always is a next puzzle");
-//! let limits = Limits::default().nodes(NodeLimit(100_000));
-//! let solution = Solver::new(limits).solve(&puzzle)?;
-//! let moves = solution.path.expect("generated puzzles are solvable");
-//! assert!(moves.len() > solution.lower_bound as usize && !solution.is_canonical);
+//! let mut solver = Solver::new(Limits::default().nodes(NodeLimit(100_000)));
+//! for puzzle in Puzzles::random(Grid::new(8, 8)?, 1).take(1) {
+//!     let solution = solver.solve(&puzzle)?;
+//!     assert!(solution.path.moves() > solution.lower_bound && !solution.is_canonical);
+//! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! Prove that a solution is shortest, up to 25 cells, which may take seconds or hours. A proof
-//! reports its [`Progress`] to a [`Watch`]. Another run can resume from this progress. Another
-//! thread can stop the proof, which then returns the best solution so far:
+//! reports its [`Progress`] to a [`Watch`]. Another thread can stop the proof, which then returns
+//! the best solution so far:
 //!
 //! ```
 //! use std::sync::Arc;
-//! use std::{thread, time::Duration};
+//! use std::thread;
 //! use yapboz::{Proof, Puzzle, Solver, Watch};
 //!
 //! let puzzle: Puzzle = "6x3; 123456;7.9abc;d8efgh  123456;789abc;defgh.".parse()?;
 //! let watch = Arc::new(Watch::new(|progress| println!("at least {} moves", progress.lower_bound())));
 //! let other = Arc::clone(&watch);
-//! thread::spawn(move || {
-//!     thread::sleep(Duration::from_secs(60));
-//!     other.stop();
-//! });
+//! // A program would wait for a key or a signal first.
+//! thread::spawn(move || other.stop());
 //! let solution = Solver::default().watched(watch).prove(&puzzle, Proof::Shortest, None)?;
-//! assert_eq!(solution.path.map(|path| path.len() as u32), Some(solution.lower_bound));
+//! assert!(solution.path.moves() >= solution.lower_bound);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Resume a proof, in the same program or another: progress is written and read as a text.
+//!
+//! ```
+//! use std::sync::{mpsc, Arc};
+//! use yapboz::{Progress, Proof, Puzzle, Solver, Watch};
+//!
+//! let puzzle: Puzzle = "6x3; 123456;7.9abc;d8efgh  123456;789abc;defgh.".parse()?;
+//! let (sender, reports) = mpsc::channel();
+//! let watch = Watch::new(move |progress| drop(sender.send(progress.to_string())));
+//! watch.stop();
+//! let stopped = Solver::default().watched(Arc::new(watch)).prove(&puzzle, Proof::Shortest, None)?;
+//! let progress: Option<Progress> = reports.iter().last().map(|text| text.parse()).transpose()?;
+//! let solution = Solver::default().prove(&puzzle, Proof::Shortest, progress)?;
+//! assert_eq!(solution.path.moves(), solution.lower_bound);
+//! assert!(stopped.lower_bound <= solution.lower_bound);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Search by a heuristic of your own:
+//!
+//! ```
+//! use yapboz::heuristic::from_fn;
+//! use yapboz::search::{self, unwatched};
+//! use yapboz::{NodeLimit, Puzzle};
+//!
+//! let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
+//! let goal = puzzle.solved();
+//! let any_is_away = from_fn(|position| u32::from(*position != goal));
+//! let report = search::astar(&puzzle, &any_is_away, NodeLimit(10_000), unwatched);
+//! assert_eq!(report.path().map(|path| path.moves()), Some(5));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -89,7 +130,7 @@
 //! for name in ["bfs", "astar:hamming", "astar:manhattan", "idastar:pattern-database"] {
 //!     let method: Method = name.parse()?;
 //!     let report = Solver::default().search(&puzzle, method)?;
-//!     assert_eq!(report.path().map(|path| path.len()), Some(24));
+//!     assert_eq!(report.path().map(|path| path.moves()), Some(24));
 //!     generated.push(report.nodes.generated);
 //! }
 //! assert!(generated.windows(2).all(|pair| pair[1] < pair[0]));

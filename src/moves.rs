@@ -79,6 +79,9 @@ impl std::error::Error for UnknownMove {}
 
 /// The moves from one board to another: a slice that is read and written as letters.
 ///
+/// It has the name that the contest and the field use. A program that also names
+/// [`std::path::Path`] imports one of them by another name.
+///
 /// ```
 /// use yapboz::{Move, Path};
 ///
@@ -95,6 +98,14 @@ impl Deref for Path {
 
     fn deref(&self) -> &[Move] {
         &self.0
+    }
+}
+
+impl Path {
+    /// Returns the number of moves, as [`Solution`](crate::Solution) has its lower bound. `len` is
+    /// the same number for a slice.
+    pub fn moves(&self) -> u32 {
+        self.0.len() as u32
     }
 }
 

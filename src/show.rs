@@ -18,7 +18,7 @@ use self::tree::{drawing, Tree};
 use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
 use crate::search::all::ShortestPaths;
-use crate::solver::Solution;
+use crate::solver::Finding;
 use crate::text::dialect::{Answer, Dialect};
 pub(crate) use board::{direction, in_line, rows};
 use markup::alone;
@@ -26,7 +26,7 @@ use std::io::{self, Write};
 
 /// A solution, and what a solver knows about it.
 pub struct Facts<'a> {
-    pub solution: &'a Solution,
+    pub solution: &'a Finding,
     /// The form of answers.
     pub dialect: &'a Dialect,
     /// The searches that were watched, if any; the first one found the solution.

@@ -40,6 +40,7 @@ pub use limits::{Limits, Proof};
 pub use progress::{Progress, ProgressError};
 pub use proof::Watch;
 pub use searches::{Method, Promise, SearchInfo, Takes, UnknownMethod, SEARCHES};
+pub(crate) use solution::Finding;
 pub use solution::{Solution, Stopped, Unsolved};
 
 use crate::grid::Grid;
@@ -95,25 +96,11 @@ impl Solver {
     /// takes more than a fraction of the node limit, finds a short solution.
     ///
     /// # Errors
-    /// [`Unsolved::Stopped`] if the node limit is reached, or if the [`Watch`] stops the search, up
+    /// [`Unsolved::Unsolvable`] if there is no solution. [`Unsolved::Stopped`] if the node limit is reached, or if the [`Watch`] stops the search, up
     /// to 16 cells. If tiles look alike: [`Unsolved::Unfit`] above 16 cells, [`Unsolved::Alike`] if
     /// there are too many ways to assign the tiles.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
-        if !is_solvable(puzzle) {
-            return Ok(Solution::of(Report::UNSOLVABLE));
-        }
-        let budget = &mut Budget::new(self.limits.nodes);
-        if puzzle.has_alike() {
-            return alike::solve(self.exact(puzzle, budget));
-        }
-        if let Some(solution) = self.look_up(puzzle) {
-            return Ok(solution);
-        }
-        match arm(puzzle.grid()) {
-            Arm::Small => self.solve_small(puzzle, budget),
-            Arm::Exact => Ok(Solution::of(self.exact(puzzle, budget).solve()?)),
-            Arm::Beams => Ok(self.beams(puzzle, |beams| beams.solve(budget))),
-        }
+        self.find(puzzle)?.solution(puzzle)
     }
 
     /// Finds a solution and proves that it is shortest, up to 25 cells, however long it takes. The
@@ -126,7 +113,7 @@ impl Solver {
     ///
     /// let puzzle: Puzzle = "3x6; 123;456;789;abc;.ef;dgh  123;456;789;abc;def;gh.".parse()?;
     /// let solution = Solver::default().prove(&puzzle, Proof::Shortest, None)?;
-    /// assert_eq!(solution.path.map(|path| path.len() as u32), Some(solution.lower_bound));
+    /// assert_eq!(solution.path.moves(), solution.lower_bound);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -140,6 +127,35 @@ impl Solver {
         proof: Proof,
         progress: Option<Progress>,
     ) -> Result<Solution, Unsolved> {
+        self.find_proof(puzzle, proof, progress)?.solution(puzzle)
+    }
+
+    /// Solves a puzzle, as [`Solver::solve`] does. That there is no solution is a finding too.
+    pub(crate) fn find(&mut self, puzzle: &Puzzle) -> Result<Finding, Unsolved> {
+        if !is_solvable(puzzle) {
+            return Ok(Finding::of(Report::UNSOLVABLE));
+        }
+        let budget = &mut Budget::new(self.limits.nodes);
+        if puzzle.has_alike() {
+            return alike::solve(self.exact(puzzle, budget));
+        }
+        if let Some(solution) = self.look_up(puzzle) {
+            return Ok(solution);
+        }
+        match arm(puzzle.grid()) {
+            Arm::Small => self.solve_small(puzzle, budget),
+            Arm::Exact => Ok(Finding::of(self.exact(puzzle, budget).solve()?)),
+            Arm::Beams => Ok(self.beams(puzzle, |beams| beams.solve(budget))),
+        }
+    }
+
+    /// Proves a solution, as [`Solver::prove`] does. That there is no solution is a finding too.
+    pub(crate) fn find_proof(
+        &mut self,
+        puzzle: &Puzzle,
+        proof: Proof,
+        progress: Option<Progress>,
+    ) -> Result<Finding, Unsolved> {
         let cells = puzzle.grid().cells();
         if progress
             .as_ref()
@@ -147,7 +163,7 @@ impl Solver {
         {
             return Err(Unsolved::OtherPuzzle);
         } else if !is_solvable(puzzle) || puzzle.has_alike() || arm(puzzle.grid()) != Arm::Beams {
-            return self.solve(puzzle);
+            return self.find(puzzle);
         } else if cells > proof::MOST_IN_PDB {
             return Err(Unsolved::Unfit {
                 name: "prove",
@@ -176,15 +192,15 @@ impl Solver {
         &mut self,
         puzzle: &Puzzle,
         proof: Option<Proof>,
-    ) -> Result<Solution, Unsolved> {
+    ) -> Result<Finding, Unsolved> {
         match proof {
-            Some(proof) => self.prove(puzzle, proof, None),
-            None => self.solve(puzzle),
+            Some(proof) => self.find_proof(puzzle, proof, None),
+            None => self.find(puzzle),
         }
     }
 
     /// Solves boards of up to 9 cells, and single lines.
-    fn solve_small(&self, puzzle: &Puzzle, budget: &mut Budget) -> Result<Solution, Unsolved> {
+    fn solve_small(&self, puzzle: &Puzzle, budget: &mut Budget) -> Result<Finding, Unsolved> {
         let grid = puzzle.grid();
         if grid.cells() > exact::MOST_EXACT {
             // The solver promises a solution, and on a line, only one path leads to the goal.
@@ -196,7 +212,7 @@ impl Solver {
             .reserve(small::bytes(room, budget))
             .expect("its nodes fit into the memory");
         let automaton = &self.cache.automaton(grid);
-        Ok(Solution::of(small::solve(puzzle, room, budget, automaton)?))
+        Ok(Finding::of(small::solve(puzzle, room, budget, automaton)?))
     }
 
     /// Makes the IDA* over pattern databases.
@@ -272,7 +288,7 @@ impl Solver {
 
     /// Takes the canonical solution from the table of all positions. Returns `None` without a
     /// table.
-    fn look_up(&mut self, puzzle: &Puzzle) -> Option<Solution> {
+    fn look_up(&mut self, puzzle: &Puzzle) -> Option<Finding> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank_tile());
         // The table is always made whole, which a node limit would not allow.
         if !self.are_many || self.limits.nodes.is_some() || grid.cells() > retrograde::MOST_SOLVED {
@@ -289,7 +305,7 @@ impl Solver {
             self.table = table.weak();
             table.solution(puzzle.position())
         };
-        Some(Solution::canonical(Some(moves), Nodes::default()))
+        Some(Finding::canonical(Some(moves), Nodes::default()))
     }
 }
 

@@ -46,7 +46,7 @@ use crate::generate::Puzzles;
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::position::{Position, Tile};
-use crate::solver::Solution;
+use crate::solver::Finding;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
@@ -217,7 +217,7 @@ fn breadth_first(goal: Position) -> Distances {
 }
 
 /// Returns the number of moves, or 0 if there is no solution.
-fn length(solution: &Solution) -> usize {
+fn length(solution: &Finding) -> usize {
     solution.path.as_ref().map_or(0, |path| path.len())
 }
 

@@ -6,7 +6,7 @@ use super::{help, message, options, Command, Failure};
 use crate::args::{Args, Mode, Opt, Section};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-use crate::solver::{Solution, Solver};
+use crate::solver::{Finding, Solver};
 use crate::text::gir::{self, Given, Original};
 use std::ffi::OsStr;
 use std::io::{stderr, IsTerminal};
@@ -88,7 +88,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         (puzzle, solved)
     } else {
         let puzzle = puzzle(args, &source, &text)?;
-        let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| solver.solve(puzzle));
+        let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| solver.find(puzzle));
         (puzzle, solved)
     };
     let solved = solved.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
@@ -125,7 +125,7 @@ fn puzzle(args: &Args, source: &Source, text: &[u8]) -> Result<Puzzle, Failure> 
     }
 }
 
-fn write_solution(output: &OsStr, text: &str, solved: &Solution) -> Result<(), Failure> {
+fn write_solution(output: &OsStr, text: &str, solved: &Finding) -> Result<(), Failure> {
     write(output, text)?;
     if let Some(text) = solved.note() {
         note(&text);

@@ -60,7 +60,7 @@ fn moves(args: &Args) -> Result<String, Error> {
     let board = args.operands.first().ok_or(Error::MissingArgument)?;
     let puzzle = loyd::puzzle(board.to_str().ok_or(Error::MalformedInput)?)?;
     let mut solver = Solver::default();
-    let solved = options::solve_in_order(loyd::order(), &puzzle, |puzzle| solver.solve(puzzle))
+    let solved = options::solve_in_order(loyd::order(), &puzzle, |puzzle| solver.find(puzzle))
         .map_err(|_| Error::OutOfMemory)?;
     Ok(tiles(&puzzle, &solved.path.ok_or(Error::NoSolution)?))
 }

@@ -11,7 +11,7 @@ use crate::package::{Judge, JUDGES};
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
 use crate::show::{Form, Writes, FORMS};
-use crate::solver::{Limits, Proof, Solution};
+use crate::solver::{Finding, Limits, Proof};
 use crate::system;
 use crate::text::dialect::{Dialect, Letters};
 use crate::text::gir::Given;
@@ -226,13 +226,13 @@ pub fn clear(args: &Args, dialect: Dialect) -> Result<Dialect, UsageError> {
 pub fn solve_in_order<E>(
     order: Order,
     puzzle: &Puzzle,
-    solve: impl FnOnce(&Puzzle) -> Result<Solution, E>,
-) -> Result<Solution, E> {
+    solve: impl FnOnce(&Puzzle) -> Result<Finding, E>,
+) -> Result<Finding, E> {
     if order == Order::default() {
         return solve(puzzle);
     }
     let solved = solve(&puzzle.in_order(order))?;
-    Ok(Solution {
+    Ok(Finding {
         path: solved.path.map(|path| order.back(&path)),
         ..solved
     })

@@ -6,7 +6,7 @@ use crate::args::{Args, Opt, UsageError};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::Direction;
-use crate::solver::{Progress, Proof, Solution, Solver, Unsolved, Watch};
+use crate::solver::{Finding, Progress, Proof, Solver, Unsolved, Watch};
 use crate::system::unpoisoned;
 use crate::text::grouped;
 use std::ffi::{OsStr, OsString};
@@ -30,7 +30,7 @@ const MOST_BYTES: u64 = 1 << 14;
 
 /// How a proof ended.
 pub struct Proved {
-    pub solved: Result<Solution, Unsolved>,
+    pub solved: Result<Finding, Unsolved>,
     /// A failure if the place of an unfinished proof was not kept.
     pub kept: Result<(), Failure>,
 }
@@ -110,7 +110,7 @@ impl<'a> Proving<'a> {
         };
         let solved = solver
             .watched(Arc::new(Watch::new(report)))
-            .prove(puzzle, self.what, known);
+            .find_proof(puzzle, self.what, known);
         let mut last = unpoisoned(last.lock());
         last.write();
         let is_lost = last.is_failing

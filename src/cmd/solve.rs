@@ -14,7 +14,7 @@ use crate::show::trace::{Trace, Watched};
 use crate::show::{Facts, Form, Job, TraceForm, Writes};
 use crate::solvable::is_solvable;
 use crate::solver::searches::{Method, SearchInfo, SEARCHES};
-use crate::solver::{Solution, Solver};
+use crate::solver::{Finding, Solver};
 use std::io::{stdout, IsTerminal};
 use std::mem;
 use std::ops::ControlFlow;
@@ -137,13 +137,13 @@ impl<'a> Task<'a> {
 }
 
 struct Found {
-    solution: Solution,
+    solution: Finding,
     all: Option<ShortestPaths>,
     searches: Vec<Watched>,
 }
 
-impl From<Solution> for Found {
-    fn from(solution: Solution) -> Found {
+impl From<Finding> for Found {
+    fn from(solution: Finding) -> Found {
         Found {
             solution,
             all: None,
@@ -182,7 +182,7 @@ fn run(args: &Args) -> Result<(), Failure> {
                 Err(Failure::No(format!("{name}: no solution")))
             };
         }
-        Task::Solve(None) => solver.solve(&image).map(Found::from),
+        Task::Solve(None) => solver.find(&image).map(Found::from),
         Task::Solve(Some(method)) => solver
             .solve_by(&image, method, &mut unwatched)
             .map(Found::from),
@@ -225,7 +225,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         all,
         searches,
     } = found.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
-    let solved = Solution {
+    let solved = Finding {
         path: solution.path.map(|path| dialect.order.back(&path)),
         ..solution
     };

@@ -8,7 +8,7 @@ use crate::heuristic::{Heuristic, LinearConflict};
 use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::search::{idastar, unwatched, Automaton, DepthFirst, NodeLimit, Outcome};
-use crate::solver::{arm, Arm, Cache, Limits, Solution, Solver};
+use crate::solver::{arm, Arm, Cache, Finding, Limits, Solver};
 use std::fmt;
 use std::sync::Arc;
 
@@ -81,7 +81,7 @@ impl AtDistance {
     ///
     /// let puzzles = Puzzles::to(&Board::ordered(Grid::new(3, 2)?), 1);
     /// for puzzle in AtDistance::new(&puzzles, 10, Limits::default())?.take(3) {
-    ///     assert_eq!(Solver::default().solve(&puzzle?)?.lower_bound, 10);
+    ///     assert_eq!(Solver::default().find(&puzzle?)?.lower_bound, 10);
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -234,8 +234,8 @@ impl Draws {
                 continue;
             }
             self.solver.limits.nodes = Some(NodeLimit(left));
-            let solved: Option<Solution> = if can_solve_any {
-                self.solver.solve(&puzzle).ok()
+            let solved: Option<Finding> = if can_solve_any {
+                self.solver.find(&puzzle).ok()
             } else {
                 let walk = DepthFirst {
                     puzzle: &puzzle,
@@ -243,7 +243,7 @@ impl Draws {
                     automaton,
                 };
                 let report = idastar::search(&walk, NodeLimit(left), unwatched);
-                matches!(report.outcome, Outcome::Found(_)).then(|| Solution::of(report))
+                matches!(report.outcome, Outcome::Found(_)).then(|| Finding::of(report))
             };
             let Some(solution) = solved else { break };
             left -= solution.nodes.generated;
@@ -265,7 +265,7 @@ impl Draws {
 /// use yapboz::{Limits, Solver};
 ///
 /// for puzzle in hardest(&"12345678.".parse()?, Limits::default())? {
-///     assert_eq!(Solver::default().solve(&puzzle)?.lower_bound, 31);
+///     assert_eq!(Solver::default().find(&puzzle)?.lower_bound, 31);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

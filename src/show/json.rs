@@ -6,7 +6,7 @@ use crate::puzzle::Puzzle;
 use crate::show::board::{played, words};
 use crate::show::table::string;
 use crate::show::{shown, Facts};
-use crate::solver::Solution;
+use crate::solver::Finding;
 use crate::text::dialect::Dialect;
 use std::io::{self, Write};
 use std::iter;
@@ -47,7 +47,7 @@ fn list(to: &mut dyn Write, name: &str, values: impl Iterator<Item = String>) ->
 }
 
 /// Writes the same object in one line, without the boards of the path and without a line end.
-pub(crate) fn line(puzzle: &Puzzle, solution: &Solution, dialect: &Dialect) -> String {
+pub(crate) fn line(puzzle: &Puzzle, solution: &Finding, dialect: &Dialect) -> String {
     fields(puzzle, solution, dialect).join(", ")
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn with_names<'n>(
     format!("{{{}{fields}}}", names.collect::<String>())
 }
 
-fn fields(puzzle: &Puzzle, solution: &Solution, dialect: &Dialect) -> Vec<String> {
+fn fields(puzzle: &Puzzle, solution: &Finding, dialect: &Dialect) -> Vec<String> {
     let found = solution.path.as_deref();
     let moves = |value: &dyn Fn(&[Move]) -> String| found.map_or("null".into(), value);
     let tiles =

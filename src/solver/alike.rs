@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 use crate::search::Place;
 use crate::solvable::is_solvable;
 use crate::solver::exact::{self, Exact, State, Step, Until};
-use crate::solver::solution::{Solution, Unsolved};
+use crate::solver::solution::{Finding, Unsolved};
 use std::mem;
 
 /// The most members of a family: each keeps its own state of a search.
@@ -31,7 +31,7 @@ struct Member {
 /// # Errors
 /// [`Unsolved::Unfit`] above 16 cells, [`Unsolved::Alike`] above [`MOST_MEMBERS`], and
 /// [`Unsolved::Stopped`].
-pub fn solve(family: Exact) -> Result<Solution, Unsolved> {
+pub fn solve(family: Exact) -> Result<Finding, Unsolved> {
     let Exact {
         puzzle,
         cache,
@@ -95,7 +95,7 @@ pub fn solve(family: Exact) -> Result<Solution, Unsolved> {
         }
         length += 2;
     }
-    Ok(Solution::canonical(best, budget.nodes))
+    Ok(Finding::canonical(best, budget.nodes))
 }
 
 /// Makes the starts of all members: equal tiles change places in all ways.

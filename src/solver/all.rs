@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::all::{LevelSearch, ShortestPaths, MOST_IN_WORD};
 use crate::search::{Budget, StoppedBy, NEVER};
-use crate::solver::solution::{Solution, Unsolved};
+use crate::solver::solution::{Finding, Unsolved};
 use crate::solver::{arm, Arm, Solver};
 
 impl Solver {
@@ -14,7 +14,7 @@ impl Solver {
     ///
     /// # Errors
     /// The errors of [`Solver::solve`], and [`Unsolved::Unfit`] above 16 cells.
-    pub(crate) fn all(&mut self, puzzle: &Puzzle) -> Result<(Solution, ShortestPaths), Unsolved> {
+    pub(crate) fn all(&mut self, puzzle: &Puzzle) -> Result<(Finding, ShortestPaths), Unsolved> {
         Unsolved::distinct("all", puzzle)?;
         let cells = puzzle.grid().cells();
         if cells > MOST_IN_WORD {
@@ -24,7 +24,7 @@ impl Solver {
                 most: MOST_IN_WORD,
             });
         }
-        let mut solution = self.solve(puzzle)?;
+        let mut solution = self.find(puzzle)?;
         if solution.path.is_none() {
             return Ok((solution, ShortestPaths::none(puzzle)));
         }

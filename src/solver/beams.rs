@@ -7,7 +7,7 @@ use crate::search::{idastar, Budget, DepthFirst, Event, NodeLimit, Nodes, Outcom
 use crate::solver::cache::Cache;
 use crate::solver::exact::{Exact, Step, Until};
 use crate::solver::limits::Limits;
-use crate::solver::solution::Solution;
+use crate::solver::solution::Finding;
 use crate::system;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -74,7 +74,7 @@ impl Beams<'_> {
     /// prove it, otherwise a short solution. On boards of up to [`RAISED_CELLS`], the lower bound
     /// is raised too, by an additional thread if there are several. The result does not depend on
     /// the number of threads.
-    pub fn solve(&self, budget: &mut Budget) -> Solution {
+    pub fn solve(&self, budget: &mut Budget) -> Finding {
         let (grid, beams) = (self.search.puzzle.grid(), share(self.limits));
         if grid.cells() <= CHEAP_CELLS {
             // A node limit makes the search independent of the databases that other puzzles left.
@@ -86,7 +86,7 @@ impl Beams<'_> {
                 (exact.run(Until::SOLVED), exact.state.at.bound)
             });
             if let Step::Found(path) = step {
-                return Solution::canonical(Some(path), budget.nodes);
+                return Finding::canonical(Some(path), budget.nodes);
             }
             if bound > 0 {
                 return self.with_beams(bound, beams, budget);
@@ -94,7 +94,7 @@ impl Beams<'_> {
         }
         let nearby = self.nearby(budget);
         let Outcome::Stopped { lower_bound } = nearby.outcome else {
-            return Solution::of(nearby);
+            return Finding::of(nearby);
         };
         let is_compact = grid.cells() <= RAISED_CELLS
             && grid.width().max(grid.height()) <= linear_conflict::MOST_CACHED;
@@ -118,7 +118,7 @@ impl Beams<'_> {
                 });
                 solution.lower_bound = solution.lower_bound.max(raised.length);
             }
-            Solution {
+            Finding {
                 nodes: budget.nodes,
                 ..solution
             }
@@ -157,7 +157,7 @@ impl Beams<'_> {
 
     /// Returns the solution of beams; if it is as long as the lower bound, the canonical solution,
     /// if found soon.
-    pub fn with_beams(&self, lower_bound: u32, most: NodeLimit, budget: &mut Budget) -> Solution {
+    pub fn with_beams(&self, lower_bound: u32, most: NodeLimit, budget: &mut Budget) -> Finding {
         let bytes = most.0 as usize * beam::NODE_BYTES;
         let reservation = self
             .cache
@@ -171,10 +171,10 @@ impl Beams<'_> {
         );
         drop(reservation);
         budget.spend(beams.nodes);
-        let mut solution = Solution {
+        let mut solution = Finding {
             lower_bound,
             is_canonical: false,
-            ..Solution::of(beams)
+            ..Finding::of(beams)
         };
         if solution
             .path
@@ -190,7 +190,7 @@ impl Beams<'_> {
                 (solution.path, solution.is_canonical) = (Some(first), true);
             }
         }
-        Solution {
+        Finding {
             nodes: budget.nodes,
             ..solution
         }

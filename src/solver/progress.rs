@@ -8,7 +8,7 @@ use crate::pdb::walk::most_bound;
 use crate::puzzle::Puzzle;
 use crate::search::{Direction, Nodes, Place};
 use crate::solver::exact::State;
-use crate::solver::solution::Solution;
+use crate::solver::solution::Finding;
 use crate::solver::Proof;
 use crate::text::cik;
 use std::fmt;
@@ -130,7 +130,7 @@ impl Progress {
     }
 
     /// Takes the path of a solution if it is shorter, or canonical.
-    pub(super) fn improve(&mut self, solution: Solution) {
+    pub(super) fn improve(&mut self, solution: Finding) {
         let Some(path) = solution.path else { return };
         if solution.is_canonical {
             self.place = Place {
@@ -148,9 +148,9 @@ impl Progress {
         }
     }
 
-    pub(super) fn solution(self) -> Solution {
+    pub(super) fn solution(self) -> Finding {
         let is_canonical = self.is_proven(Proof::Canonical);
-        Solution {
+        Finding {
             path: self.best,
             lower_bound: self.place.bound,
             is_canonical,

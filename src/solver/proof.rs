@@ -7,7 +7,7 @@ use crate::solver::beams::{self, Beams};
 use crate::solver::exact::{Exact, State, Step, Until};
 use crate::solver::limits::Proof;
 use crate::solver::progress::Progress;
-use crate::solver::solution::{Solution, Unsolved};
+use crate::solver::solution::{Finding, Unsolved};
 use std::cmp::Reverse;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -115,7 +115,7 @@ impl<'a> Prover<'a> {
     ///
     /// # Errors
     /// If the databases do not fit into the memory.
-    pub fn prove(mut self) -> Result<Solution, Unsolved> {
+    pub fn prove(mut self) -> Result<Finding, Unsolved> {
         if self.proof == Proof::Canonical {
             // From the goal, paths are searched in another order.
             self.progress.turn_to(Direction::Forward);
@@ -157,7 +157,7 @@ impl<'a> Prover<'a> {
             let nearby = self.beams.nearby(self.budget);
             self.count();
             if matches!(nearby.outcome, Outcome::Found(_)) {
-                return self.progress.improve(Solution::of(nearby));
+                return self.progress.improve(Finding::of(nearby));
             }
         }
         let beams = BEAMS.map(|part| beams::share(self.beams.limits).0 / part);

@@ -14,7 +14,7 @@ use crate::search::{
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::{Built, HeuristicInfo, HEURISTICS};
 use crate::solver::limits::NodeMemory;
-use crate::solver::solution::{Solution, Stopped, Unsolved};
+use crate::solver::solution::{Finding, Stopped, Unsolved};
 use crate::solver::{beams, Solver, Watch};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -494,7 +494,7 @@ impl Solver {
         puzzle: &Puzzle,
         method: Method,
         watch: Watching,
-    ) -> Result<Solution, Unsolved> {
+    ) -> Result<Finding, Unsolved> {
         let report = Task {
             to_first: true,
             ..Task::new(self, puzzle, method, watch)
@@ -507,7 +507,7 @@ impl Solver {
                 let manhattan =
                     Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position());
                 let lower_bound = puzzle.least_length(manhattan.max(method.least(moves.len())));
-                Ok(Solution {
+                Ok(Finding {
                     path: Some(moves),
                     lower_bound,
                     is_canonical: false,
@@ -515,19 +515,19 @@ impl Solver {
                 })
             }
             Outcome::NotWithin { depth } => Err(Unsolved::NotWithin { depth }),
-            _ => Ok(Solution::of(report)),
+            _ => Ok(Finding::of(report)),
         }
     }
 
     /// Returns the original program's solution, which need not be a shortest one. It searches
     /// unsolvable boards too.
-    pub(crate) fn original(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
+    pub(crate) fn original(&mut self, puzzle: &Puzzle) -> Result<Finding, Unsolved> {
         Unsolved::distinct("original", puzzle)?;
         let (room, budget) = (
             self.limits.room(puzzle.grid()),
             &mut Budget::new(self.limits.nodes),
         );
-        Ok(Solution::of(
+        Ok(Finding::of(
             budget.storing(room, |most| original::search(puzzle, most))?,
         ))
     }

@@ -1,33 +1,59 @@
-//! The result of solving a puzzle, or the reason why there is none.
+//! The solution of a puzzle, or the reason why there is none.
 
 use crate::digits::typed;
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit, Nodes, Outcome, Report, StoppedBy};
+use crate::solvable::{why_not, Unsolvable};
 use crate::text::{at_least_in_words, grouped, moves_in_words};
 use std::fmt;
 
-/// The result of solving a puzzle.
+/// A solution of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Solution {
-    /// The moves from the start to the goal, empty if they are equal; `None` if there is no
-    /// solution.
-    pub path: Option<Path>,
+    /// The moves from the start to the goal, empty if they are equal.
+    pub path: Path,
     /// The proven lower bound on the number of moves.
     pub lower_bound: u32,
     /// True if the moves are proven to be the canonical solution: the first shortest one in move
     /// order.
     pub is_canonical: bool,
-    /// The nodes of the search; none if the boards alone show that there is no solution.
+    /// The nodes of the search.
     pub nodes: Nodes,
 }
 
-impl Solution {
+/// What a search found: a solution, or that there is none. The program writes both, and the nodes
+/// of both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    pub path: Option<Path>,
+    /// The proven lower bound on the number of moves; 0 if there is no solution.
+    pub lower_bound: u32,
+    /// Whether the path is proven to be the canonical solution, or there is no solution.
+    pub is_canonical: bool,
+    pub nodes: Nodes,
+}
+
+impl Finding {
+    /// Returns the solution of a puzzle, or why it has none.
+    pub(crate) fn solution(self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
+        let Some(path) = self.path else {
+            let reason = why_not(puzzle).expect("only the boards show that there is no solution");
+            return Err(Unsolved::Unsolvable(reason));
+        };
+        Ok(Solution {
+            path,
+            lower_bound: self.lower_bound,
+            is_canonical: self.is_canonical,
+            nodes: self.nodes,
+        })
+    }
+
     /// Makes the result from the canonical solution, or from `None` if there is no solution.
-    pub(crate) fn canonical(path: Option<Path>, nodes: Nodes) -> Solution {
+    pub(crate) fn canonical(path: Option<Path>, nodes: Nodes) -> Finding {
         let lower_bound = path.as_ref().map_or(0, |path| path.len() as u32);
-        Solution {
+        Finding {
             path,
             lower_bound,
             is_canonical: true,
@@ -36,12 +62,12 @@ impl Solution {
     }
 
     /// Takes the result of a search that promises the canonical solution and was not stopped.
-    pub(crate) fn of(report: Report) -> Solution {
+    pub(crate) fn of(report: Report) -> Finding {
         let path = match report.outcome {
             Outcome::Found(path) => Some(path),
             _ => None,
         };
-        Solution::canonical(path, report.nodes)
+        Finding::canonical(path, report.nodes)
     }
 
     /// Returns the number of boards tried: the nodes expanded, and the end of the path if one was
@@ -126,6 +152,8 @@ impl From<Stopped> for Unsolved {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unsolved {
+    /// There is no solution, for this reason.
+    Unsolvable(Unsolvable),
     /// A limit stopped the search.
     Stopped(Stopped),
     /// No solution is short enough.
@@ -177,6 +205,7 @@ impl Unsolved {
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
+            Unsolved::Unsolvable(reason) => write!(f, "no solution: {reason}"),
             Unsolved::Stopped(stopped) => stopped.fmt(f),
             Unsolved::NotWithin { depth } => {
                 let moves = moves_in_words(u64::from(*depth));

@@ -80,7 +80,7 @@ fn solutions_are_the_first_of_the_shortest_over_all_boards() {
         let solver = Solver::default();
         on_all_cores(&starts, |start| {
             let puzzle = Puzzle::new(start, &goal).unwrap();
-            let solution = solver.clone().solve(&puzzle).unwrap();
+            let solution = solver.clone().find(&puzzle).unwrap();
             let expected = first(start, &distances);
             assert_eq!(solution.path.as_deref(), Some(&expected[..]), "{start}");
             let fewest = expected.len() as u32;
@@ -159,12 +159,12 @@ fn equal_tiles_in_one_row_keep_the_order_of_the_words() {
     let grid: Grid = "5x1".parse().unwrap();
     let puzzle = |start| Puzzle::new(&board(grid, start), &board(grid, "aab.b")).unwrap();
     assert!(Solver::default()
-        .solve(&puzzle(".aabb"))
+        .find(&puzzle(".aabb"))
         .unwrap()
         .path
         .is_some());
     assert!(Solver::default()
-        .solve(&puzzle(".abab"))
+        .find(&puzzle(".abab"))
         .unwrap()
         .path
         .is_none());
@@ -178,13 +178,13 @@ fn limits_stop_all_members_together() {
         &board(grid, "RATEYOURMINDPAL."),
     );
     let puzzle = puzzle.unwrap();
-    let nodes = Solver::default().solve(&puzzle).unwrap().nodes.generated;
+    let nodes = Solver::default().find(&puzzle).unwrap().nodes.generated;
     for most in [0, 1, 1000, nodes / 2] {
         let limits = Limits {
             nodes: Some(NodeLimit(most)),
             ..Limits::default()
         };
-        let Err(Unsolved::Stopped(Stopped { by, nodes, .. })) = Solver::new(limits).solve(&puzzle)
+        let Err(Unsolved::Stopped(Stopped { by, nodes, .. })) = Solver::new(limits).find(&puzzle)
         else {
             panic!("{most} nodes are too few")
         };
@@ -199,7 +199,7 @@ fn limits_stop_all_members_together() {
 fn too_many_members_and_cells_are_refused() {
     let solve = |size: &str, start: &str, goal: &str| {
         let grid: Grid = size.parse().unwrap();
-        Solver::default().solve(&Puzzle::new(&board(grid, start), &board(grid, goal)).unwrap())
+        Solver::default().find(&Puzzle::new(&board(grid, start), &board(grid, goal)).unwrap())
     };
     let refused = solve("4x3", ".aaaaaaaaabc", "aaaaaaaaabc.");
     assert_eq!(

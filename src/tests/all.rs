@@ -141,7 +141,7 @@ fn all_solutions_of_larger_shapes_are_those_of_plain_levels() {
             .take(if is_long() { 40 } else { 14 });
         let counts = puzzles.map(|puzzle| near(&puzzle)).map(|puzzle| {
             // Replaces a far start by a board on its solution, near enough for plain levels.
-            let path = solver.solve(&puzzle).unwrap().path.unwrap();
+            let path = solver.find(&puzzle).unwrap().path.unwrap();
             let mut start = puzzle.position().clone();
             path[..path.len().saturating_sub(most)]
                 .iter()
@@ -229,7 +229,7 @@ fn all_solutions_stop_exactly_at_limits() {
     let (none, nodes) = by_manhattan(&puzzle, 31, [u64::MAX, 8 * whole.stored]);
     assert!(matches!(none, Err(StoppedBy::Memory(_))) && nodes.generated < whole.generated);
 
-    let solved = Solver::default().solve(&puzzle).unwrap().nodes.generated;
+    let solved = Solver::default().find(&puzzle).unwrap().nodes.generated;
     let limits = Limits {
         nodes: Some(NodeLimit(solved + 5)),
         ..Limits::default()

@@ -61,10 +61,7 @@ fn a_solution_is_played_on_the_board_as_it_was_given() -> Result {
     let puzzle = Puzzle::new(&board, &"1 2 3; 8 _ 4; 7 6 5".parse()?)?;
     assert_eq!(puzzle.start().to_string(), "2 8 3\n1 6 4\n7 _ 5\n");
     assert_eq!(puzzle.goal().to_string(), "1 2 3\n8 _ 4\n7 6 5\n");
-    let path = Solver::default()
-        .solve(&puzzle)?
-        .path
-        .ok_or("no solution")?;
+    let path = Solver::default().solve(&puzzle)?.path;
     let mut slid = Vec::new();
     for &m in &path {
         slid.push(board.make(m).ok_or("a move leaves the board")?.to_string());
@@ -78,15 +75,15 @@ fn a_solution_is_played_on_the_board_as_it_was_given() -> Result {
     assert_eq!(board.make(Move::U), None);
     assert_eq!(Some(board.blank()), board.grid().cell(1));
     for (puzzle, solution) in puzzles().into_iter().zip(solved(quick())) {
-        let path = solution.path.ok_or("no solution")?;
+        let path = solution.path;
         let (mut board, mut position) = (puzzle.start(), puzzle.position().clone());
         for &m in &path {
             assert!(board.make(m).is_some() && position.make(m).is_some());
         }
         assert_eq!((board, position), (puzzle.goal(), puzzle.solved()));
         let fewest = Expected::Fewest {
-            lower_bound: path.len() as u32,
-            upper_bound: path.len() as u32,
+            lower_bound: path.moves(),
+            upper_bound: path.moves(),
         };
         let expected = if solution.is_canonical {
             fewest
@@ -127,7 +124,7 @@ fn values_are_keys_and_are_read_as_they_are_written() -> Result {
         assert_eq!(&board.to_string().parse::<Board>()?, board);
         let puzzle = Puzzle::new(board, &goal)?;
         let solution = Solver::default().solve(&puzzle)?;
-        assert_eq!(solution.path.map_or(0, |path| path.len()), *distance);
+        assert_eq!(solution.path.moves(), *distance);
     }
     for puzzle in puzzles() {
         assert_eq!(puzzle.to_string().parse::<Puzzle>()?, puzzle);
@@ -273,7 +270,7 @@ fn searches_take_a_heuristic_of_ones_own_and_report_every_node() -> Result {
         search::idastar(&puzzle, &conflicts, within, unwatched),
         search::bfs(&puzzle, within, unwatched),
     ] {
-        assert_eq!(report.path(), canonical.as_ref());
+        assert_eq!(report.path(), Some(&canonical));
     }
     for report in [
         search::astar(&puzzle, &zero, within, unwatched),
@@ -516,7 +513,7 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
     let report = move |progress: &Progress| {
-        let fewest = progress.best().map(|path| path.len());
+        let fewest = progress.best().map(|path| path.moves());
         log.lock().unwrap().push((progress.lower_bound(), fewest));
     };
     let (stopping, watch) = (Arc::new(Watch::new(report.clone())), Watch::new(report));
@@ -530,21 +527,18 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
         .clone()
         .watched(stopping)
         .prove(&puzzle, Proof::Shortest, None)?;
-    assert!(stopped
-        .path
-        .is_some_and(|path| path.len() > stopped.lower_bound as usize));
+    assert!(stopped.path.moves() > stopped.lower_bound);
     let proven = solver
         .clone()
         .watched(Arc::new(watch))
         .prove(&puzzle, Proof::Shortest, None)?;
-    let fewest = proven.path.ok_or("no solution")?.len();
-    assert_eq!(fewest, proven.lower_bound as usize);
+    let fewest = proven.path.moves();
+    assert_eq!(fewest, proven.lower_bound);
     let seen = seen.lock().unwrap();
     assert_eq!(seen.last(), Some(&(proven.lower_bound, Some(fewest))));
     assert!(seen
         .iter()
-        .all(|(bound, moves)| *bound as usize <= fewest
-            && moves.map_or(true, |moves| moves >= fewest)));
+        .all(|(bound, moves)| *bound <= fewest && moves.map_or(true, |moves| moves >= fewest)));
     // Without a proof, a clone gives the same solution as before.
     let limits = limits.nodes(NodeLimit(300_000));
     assert!(
@@ -553,10 +547,7 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
             .lower_bound
             <= proven.lower_bound
     );
-    assert!(solver
-        .solve(&puzzle)?
-        .path
-        .is_some_and(|path| path.len() >= fewest));
+    assert!(solver.solve(&puzzle)?.path.moves() >= fewest);
     Ok(())
 }
 
@@ -638,7 +629,7 @@ fn a_reversed_puzzle_has_the_same_words_and_tiles_that_look_alike() -> Result {
     // of them is left over.
     let words = "a b b c c c . e d".split(' ').map(String::from).collect();
     let odd = Puzzle::new(&Board::with_alike(goal.grid(), words, &["."])?, &goal)?;
-    assert!(is_solvable(&odd) && Solver::default().solve(&odd)?.path.is_some());
+    assert!(is_solvable(&odd) && Solver::default().solve(&odd).is_ok());
     assert_eq!(search::constructive(&odd).outcome, Outcome::Exhausted);
     assert_eq!(
         search::astar(&odd, &Rows, NodeLimit(1_000), unwatched).outcome,
@@ -790,7 +781,7 @@ fn beams_stop_when_told() -> Result {
     let limits = Limits::default().nodes(NodeLimit(100_000_000));
     let solution = Solver::new(limits).watched(watch).solve(&puzzle)?;
     // The exact search before beams alone could take 1.5 million.
-    assert!(solution.nodes.generated < 500_000 && solution.path.is_some());
+    assert!(solution.nodes.generated < 500_000 && solution.path.moves() > 0);
     Ok(())
 }
 
@@ -838,16 +829,15 @@ fn errors_say_where_and_what() {
 #[test]
 fn no_solution_is_an_answer_with_its_reason() -> Result {
     let puzzle: Puzzle = "123804756 123804765".parse()?;
-    let solution = Solver::default().solve(&puzzle)?;
-    assert_eq!(cik::text(solution.path.as_deref()), "12\nYAZDIRILAMAZ\n");
+    let reason = Unsolvable::Parity {
+        inversions: 1,
+        distance: 0,
+    };
+    let unsolved = Solver::default().solve(&puzzle);
+    assert_eq!(unsolved, Err(Unsolved::Unsolvable(reason)));
+    assert_eq!(cik::text(None), "12\nYAZDIRILAMAZ\n");
     assert!(!is_solvable(&puzzle));
-    assert_eq!(
-        why_not(&puzzle),
-        Some(Unsolvable::Parity {
-            inversions: 1,
-            distance: 0
-        })
-    );
+    assert_eq!(why_not(&puzzle), Some(reason));
     let report = search::bfs(&puzzle, NodeLimit(1_000), unwatched);
     assert_eq!(
         (report.outcome, report.nodes.generated),

@@ -154,7 +154,7 @@ fn lower_bounds_are_raised() {
             nodes,
             ..Limits::default()
         })
-        .solve(puzzle)
+        .find(puzzle)
         .unwrap();
         let least = solution.lower_bound as usize;
         assert!(least <= length(&solution) && (length(&solution) - least) % 2 == 0);
@@ -186,7 +186,7 @@ fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
         .take(count)
         .collect();
     let more = on_all_cores(&puzzles, |puzzle| {
-        let solution = Solver::new(limits).solve(puzzle).unwrap();
+        let solution = Solver::new(limits).find(puzzle).unwrap();
         let beams = beam::search(puzzle, NodeLimit(312_500), 1, &NEVER);
         // The exact search before the beams has at most an eighth of the nodes.
         let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank_tile());
@@ -223,7 +223,7 @@ fn raised_lower_bounds_are_at_most_the_shortest_length() {
                 nodes: Some(NodeLimit(nodes)),
                 ..Limits::default()
             })
-            .solve(&puzzle)
+            .find(&puzzle)
         };
         let shortest = solve(50_000_000).unwrap();
         assert!(
@@ -249,7 +249,7 @@ fn solutions_of_small_boards_are_nearly_shortest() {
         } else {
             6
         }) {
-            let first = solver.solve(&puzzle).unwrap().path.unwrap();
+            let first = solver.find(&puzzle).unwrap().path.unwrap();
             let path = solution(&puzzle, 500_000);
             assert!(path.len() >= first.len());
             found += path.len();

@@ -100,7 +100,7 @@ fn every_solution_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usiz
     let (mut solver, mut without_limit) = (Solver::new(limits), Solver::default());
     let mut answers = 0;
     for puzzle in puzzles {
-        let known = without_limit.solve(puzzle).unwrap();
+        let known = without_limit.find(puzzle).unwrap();
         let shortest = known.path.unwrap();
         for method in Method::all() {
             let Ok(solved) = solver.solve_by(puzzle, method, &mut unwatched) else {
@@ -179,7 +179,7 @@ fn only_right_answers_to_larger_boards_are_accepted() {
     for (width, height) in shapes.into_iter().take(if is_long() { 4 } else { 2 }) {
         let mut puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 8);
         let puzzle = puzzles.next().unwrap();
-        let path = solver.solve(&puzzle).unwrap().path.unwrap();
+        let path = solver.find(&puzzle).unwrap().path.unwrap();
         only_the_answer_is_accepted(&puzzle, &path, Expected::Any, 1 + path.len() / 40);
     }
 }
@@ -328,7 +328,7 @@ fn what_is_written_is_accepted_in_every_dialect() {
         let puzzles = kinds.filter_map(|start| Puzzles::to(&goal, 1).with(start).ok());
         for puzzle in puzzles.flat_map(|puzzles| puzzles.take(if is_long() { 400 } else { 4 })) {
             // Some have too many ways to match their tiles.
-            let Ok(solved) = Solver::default().solve(&puzzle) else {
+            let Ok(solved) = Solver::default().find(&puzzle) else {
                 continue;
             };
             let moves = solved.path.as_ref().map(|path| path.len());

@@ -14,7 +14,7 @@ use crate::search::{
 };
 use crate::solvable::is_solvable;
 use crate::solver::searches::{Method, Promise};
-use crate::solver::{Limits, Memory, Solution, Solver, Stopped, StoppedBy, Unsolved};
+use crate::solver::{Finding, Limits, Memory, Solver, Stopped, StoppedBy, Unsolved};
 use std::ops::ControlFlow;
 
 #[test]
@@ -143,11 +143,11 @@ fn walked(grid: Grid, moves: usize) -> Puzzle {
 
 /// Returns all ways to solve a puzzle within a node limit.
 fn ways() -> Vec<Way> {
-    let solution = |solution: Solution| (format!("{:?}", solution.path), solution.nodes.generated);
+    let solution = |solution: Finding| (format!("{:?}", solution.path), solution.nodes.generated);
     let mut ways: Vec<Way> = vec![
         (
             "solve".into(),
-            Box::new(move |solver, puzzle| solver.solve(puzzle).map(solution)),
+            Box::new(move |solver, puzzle| solver.find(puzzle).map(solution)),
         ),
         (
             "all".into(),
@@ -261,7 +261,7 @@ fn a_family_reports_the_nodes_that_suffice() {
                 nodes,
                 ..Limits::default()
             })
-            .solve(&puzzle)?;
+            .find(&puzzle)?;
             Ok((format!("{:?}", solution.path), solution.nodes.generated))
         };
         check_suffices(&answer, text);
@@ -334,7 +334,7 @@ fn every_search_stops_exactly_at_its_node_limit_with_a_bound_that_holds() {
     }
     // A puzzle's own search starts no other search.
     solver.limits.nodes = Some(NodeLimit(100));
-    let Err(Unsolved::Stopped(stopped)) = solver.solve(&puzzle) else {
+    let Err(Unsolved::Stopped(stopped)) = solver.find(&puzzle) else {
         panic!("100 nodes are too few")
     };
     assert_eq!(

@@ -8,7 +8,7 @@ use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, Budget, Memory, NodeLimit};
 use crate::solver::exact::Exact;
-use crate::solver::{Cache, Limits, Solution, Solver};
+use crate::solver::{Cache, Finding, Limits, Solver};
 use crate::tests::GoalChoice;
 use crate::text::{cik, grouped};
 
@@ -59,7 +59,7 @@ fn puzzles(size: &str, count: usize) -> Vec<Puzzle> {
 
 #[test]
 fn moves_and_nodes_are_at_most_what_they_were() {
-    let rows = on_all_cores(&MOST, |&(size, count, node_limit, _)| -> Vec<Solution> {
+    let rows = on_all_cores(&MOST, |&(size, count, node_limit, _)| -> Vec<Finding> {
         // With a node limit, the cache does not change counts.
         let mut solver = Solver::new(Limits {
             nodes: Some(NodeLimit(node_limit)),
@@ -67,10 +67,10 @@ fn moves_and_nodes_are_at_most_what_they_were() {
         });
         puzzles(size, count)
             .iter()
-            .map(|puzzle| solver.solve(puzzle).unwrap())
+            .map(|puzzle| solver.find(puzzle).unwrap())
             .collect()
     });
-    let line = |s: &Solution| format!("{}{}", cik::text(s.path.as_deref()), s.nodes.generated);
+    let line = |s: &Finding| format!("{}{}", cik::text(s.path.as_deref()), s.nodes.generated);
     let lines: Vec<String> = rows.iter().flatten().map(line).collect();
     println!(
         "fingerprint of these solutions and their nodes: {:016x}",
@@ -150,8 +150,8 @@ fn means_of_large_boards_are_those_of_the_help() {
         let row: Vec<&str> = row.split_whitespace().collect();
         let size = row[0];
         let figures = on_all_cores(&puzzles(size, 10), |puzzle| {
-            let solution = Solver::default().solve(puzzle).unwrap();
-            let shorter = Solver::new(more).solve(puzzle).unwrap();
+            let solution = Solver::default().find(puzzle).unwrap();
+            let shorter = Solver::new(more).find(puzzle).unwrap();
             let lines = path(puzzle, constructive(puzzle)).len();
             [
                 length(&solution),

@@ -46,7 +46,7 @@ fn counted(puzzles: impl Iterator<Item = Puzzle>) -> HashMap<String, u32> {
 
 /// Returns the number of moves of the solver's solution.
 fn moves(solver: &mut Solver, puzzle: &Puzzle) -> Option<u64> {
-    let solved = solver.solve(puzzle).unwrap();
+    let solved = solver.find(puzzle).unwrap();
     solved.path.map(|path| path.len() as u64)
 }
 

@@ -86,7 +86,7 @@ fn the_hundred_fifteen_puzzles_have_the_published_lengths() {
         .collect();
     on_all_cores(&rows, |row| {
         let puzzle = Puzzle::from_numbers_to(4, &row[2..], &goal).unwrap();
-        let solution = solver.clone().solve(&puzzle).unwrap();
+        let solution = solver.clone().find(&puzzle).unwrap();
         assert_eq!(
             (solution.lower_bound, solution.is_canonical),
             (row[1], true),

@@ -30,11 +30,11 @@ fn is_right_within_every_limit(solver: &mut Solver, puzzle: &Puzzle) {
     let grid = puzzle.grid();
     let is_proven = arm(grid) != Arm::Beams;
     solver.limits.nodes = (!is_proven).then_some(NodeLimit(50_000));
-    let whole = solver.solve(puzzle).unwrap();
+    let whole = solver.find(puzzle).unwrap();
     let mut proven = 0;
     for limit in (0..=100).step_by(if is_long() { 1 } else { 20 }) {
         solver.limits.nodes = Some(NodeLimit(limit));
-        let lower_bound = match solver.solve(puzzle) {
+        let lower_bound = match solver.find(puzzle) {
             Ok(solution) => {
                 let text = cik::text(solution.path.as_deref());
                 check(puzzle, text.as_bytes(), Expected::Any).unwrap();
@@ -103,7 +103,7 @@ fn the_node_limit_is_for_all_searches_of_a_puzzle_together() {
                 threads: 2,
                 ..Limits::default()
             };
-            let solution = Solver::new(limits).solve(&puzzle).unwrap();
+            let solution = Solver::new(limits).find(&puzzle).unwrap();
             assert!(
                 solution.nodes.generated <= nodes,
                 "{size}: {:?}",
@@ -112,7 +112,7 @@ fn the_node_limit_is_for_all_searches_of_a_puzzle_together() {
             // The databases of 5x5 take seconds.
             if puzzle.grid().cells() <= 18 {
                 let solution = Solver::new(limits)
-                    .prove(&puzzle, Proof::Shortest, None)
+                    .find_proof(&puzzle, Proof::Shortest, None)
                     .unwrap();
                 assert!(
                     solution.nodes.generated <= nodes,
@@ -137,13 +137,13 @@ fn an_idle_clone_makes_no_other_wait_for_memory() {
     });
     let mut busy = idle.clone();
     let eight: Puzzle = "867254301 123456780".parse().unwrap();
-    let solution = idle.solve(&eight).unwrap();
+    let solution = idle.find(&eight).unwrap();
     // The databases of 4x3 take all of this memory.
     let twelve = Puzzles::new(grid(4, 3), GoalChoice::Ordered, 5)
         .next()
         .unwrap();
-    assert!(busy.solve(&twelve).unwrap().is_canonical);
-    assert_eq!(idle.solve(&eight).unwrap(), solution);
+    assert!(busy.find(&twelve).unwrap().is_canonical);
+    assert_eq!(idle.find(&eight).unwrap(), solution);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn without_memory_every_shape_has_the_same_solution() {
         });
         for puzzle in puzzles(grid) {
             let [least, most] = &mut solvers;
-            let [least, most] = [least, most].map(|solver| solver.solve(&puzzle).unwrap().path);
+            let [least, most] = [least, most].map(|solver| solver.find(&puzzle).unwrap().path);
             assert_eq!(least, most, "{puzzle:?}");
         }
     });

@@ -86,7 +86,7 @@ fn the_printed_program_solves_all_boards_as_the_solver_does() {
     for goal in [CORNER, MIDDLE] {
         on_all_cores(&starts(goal, if is_long() { 1 } else { 4000 }), |start| {
             let puzzle = puzzle(start, goal);
-            let solved = Solver::default().solve(&puzzle).unwrap();
+            let solved = Solver::default().find(&puzzle).unwrap();
             assert_eq!(
                 PROGRAMS[0].solve(&puzzle).unwrap(),
                 solved.path,
@@ -124,7 +124,7 @@ fn the_original_searches_an_unsolvable_board_to_its_end() {
     let report = original::search(&puzzle, NodeLimit::within(Memory::default(), puzzle.grid()));
     assert_eq!(report.nodes.expanded, 181_440);
     assert_eq!(report.outcome, Outcome::Exhausted);
-    assert_eq!(Solver::new(none).solve(&puzzle).unwrap().path, None);
+    assert_eq!(Solver::new(none).find(&puzzle).unwrap().path, None);
 }
 
 #[test]

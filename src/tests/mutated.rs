@@ -175,7 +175,7 @@ fn program_test(text: &str, puzzle: Option<&Puzzle>) {
         };
         let puzzle = puzzle.unwrap_or_else(|| panic!("{} cells: {text:?}", program.cells));
         if mark.is_some_and(|mark| mark.contains(puzzle.word(puzzle.blank_tile()))) {
-            let moves = Solver::default().solve(puzzle).unwrap().path;
+            let moves = Solver::default().find(puzzle).unwrap().path;
             assert_eq!(
                 found.map(|names| names.concat()),
                 moves.map(|moves| letters(&moves)),

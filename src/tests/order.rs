@@ -14,7 +14,7 @@ fn first(solver: &mut Solver, puzzle: &Puzzle, order: Order) -> Vec<Move> {
     let goal = puzzle.solved();
     let mut left = |board: &Position| {
         solver
-            .solve(&Puzzle::between(board, &goal))
+            .find(&Puzzle::between(board, &goal))
             .unwrap()
             .path
             .unwrap()
@@ -40,7 +40,7 @@ fn the_image_of_a_puzzle_gives_its_first_solution_in_any_order() {
         let grid = Grid::new(width, height).unwrap();
         for puzzle in Puzzles::new(grid, GoalChoice::Random, 7).take(count) {
             for order in Order::NAMES.map(|name| Order::named(name).unwrap()) {
-                let image = solver.solve(&puzzle.in_order(order)).unwrap();
+                let image = solver.find(&puzzle.in_order(order)).unwrap();
                 let path = order.back(&image.path.unwrap());
                 assert_eq!(
                     path.0,

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// Makes puzzles of a shape, and tests from them.
 fn tests(grid: Grid, count: usize, solver: &mut Solver) -> Vec<(Puzzle, Test)> {
     let test = |puzzle: Puzzle| {
-        let moves = solver.solve(&puzzle).unwrap().path;
+        let moves = solver.find(&puzzle).unwrap().path;
         (
             puzzle.clone(),
             Test::new(puzzle, moves, &Dialect::default()).unwrap(),

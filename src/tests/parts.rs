@@ -48,7 +48,7 @@ fn solver(nodes: Option<u64>) -> Solver {
 
 fn canonical(puzzle: &Puzzle) -> Path {
     solver(None)
-        .prove(puzzle, Proof::Canonical, None)
+        .find_proof(puzzle, Proof::Canonical, None)
         .unwrap()
         .path
         .unwrap()

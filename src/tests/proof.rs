@@ -14,7 +14,7 @@ use crate::search::{
 };
 use crate::solver::exact::Exact;
 use crate::solver::{
-    Cache, Limits, Progress, ProgressError, Proof, Solution, Solver, StoppedBy, Unsolved, Watch,
+    Cache, Finding, Limits, Progress, ProgressError, Proof, Solver, StoppedBy, Unsolved, Watch,
 };
 use crate::tests::GoalChoice;
 use crate::text::gir;
@@ -174,14 +174,14 @@ fn proven(
     puzzle: &Puzzle,
     proof: Proof,
     progress: Option<Progress>,
-) -> (Solution, Vec<Progress>) {
+) -> (Finding, Vec<Progress>) {
     let reports = Arc::new(Mutex::new(Vec::new()));
     let all = Arc::clone(&reports);
     let watch = Arc::new(Watch::new(move |progress| {
         all.lock().unwrap().push(progress.clone())
     }));
     solver = solver.watched(watch);
-    let solution = solver.prove(puzzle, proof, progress).unwrap();
+    let solution = solver.find_proof(puzzle, proof, progress).unwrap();
     drop(solver);
     (
         solution,
@@ -199,7 +199,7 @@ struct Known {
 impl Known {
     fn of(puzzle: Puzzle) -> Known {
         let canonical = |puzzle: &Puzzle| {
-            let solved = solver().prove(puzzle, Proof::Canonical, None).unwrap();
+            let solved = solver().find_proof(puzzle, Proof::Canonical, None).unwrap();
             assert!(solved.is_canonical);
             solved.path.unwrap()
         };
@@ -242,7 +242,7 @@ impl Known {
         assert_eq!(progress.to_string().parse().as_ref(), Ok(progress));
     }
 
-    fn check_end(&self, proof: Proof, solution: &Solution) {
+    fn check_end(&self, proof: Proof, solution: &Finding) {
         let path = solution.path.as_ref().unwrap();
         assert_eq!(
             (path.len(), solution.lower_bound as usize),
@@ -421,14 +421,14 @@ fn a_cut_or_changed_progress_is_refused() {
     for progress in plain.filter(is_plain).take(3) {
         assert_eq!(read(&progress.to_string()), Ok(progress));
     }
-    let other = solver().prove(&near(&puzzle), Proof::Shortest, Some(progress.clone()));
+    let other = solver().find_proof(&near(&puzzle), Proof::Shortest, Some(progress.clone()));
     assert_eq!(other, Err(Unsolved::OtherPuzzle));
     let wrong = Progress {
         best: Some("RDLU".parse().unwrap()),
         ..progress
     };
     assert_eq!(
-        solver().prove(&puzzle, Proof::Shortest, Some(wrong)),
+        solver().find_proof(&puzzle, Proof::Shortest, Some(wrong)),
         Err(Unsolved::OtherPuzzle)
     );
 }
@@ -446,7 +446,7 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
     });
     let stopped = solver()
         .watched(watch)
-        .prove(&hard, Proof::Canonical, None)
+        .find_proof(&hard, Proof::Canonical, None)
         .unwrap();
     assert!(!stopped.is_canonical && (stopped.lower_bound as usize) <= stopped.path.unwrap().len());
     let watch = Watch::new(|_| {});
@@ -454,7 +454,7 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
     let fifteen = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 1)
         .next()
         .unwrap();
-    match Solver::default().watched(Arc::new(watch)).solve(&fifteen) {
+    match Solver::default().watched(Arc::new(watch)).find(&fifteen) {
         Err(Unsolved::Stopped(stopped)) => assert_eq!(stopped.by, StoppedBy::Watch),
         solved => panic!("{solved:?}"),
     }
@@ -466,20 +466,20 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
     watch.stop();
     let stopped = solver()
         .watched(Arc::new(watch))
-        .prove(&hard, Proof::Shortest, None)
+        .find_proof(&hard, Proof::Shortest, None)
         .unwrap();
     assert_eq!(
         (stopped.lower_bound, reported.load(Ordering::Relaxed)),
         (least, least)
     );
-    let stopped = within(0).prove(&hard, Proof::Shortest, None).unwrap();
+    let stopped = within(0).find_proof(&hard, Proof::Shortest, None).unwrap();
     assert!(!stopped.is_canonical && stopped.path.is_some() && stopped.lower_bound >= least);
     let large = near(
         &Puzzles::new(grid(6, 6), GoalChoice::Ordered, 1)
             .next()
             .unwrap(),
     );
-    let unfit = solver().prove(&large, Proof::Shortest, None);
+    let unfit = solver().find_proof(&large, Proof::Shortest, None);
     assert_eq!(
         unfit,
         Err(Unsolved::Unfit {
@@ -498,7 +498,7 @@ fn a_proof_without_memory_says_how_much_it_needs() {
             memory,
             ..TWO_THREADS
         })
-        .prove(&five, Proof::Shortest, None)
+        .find_proof(&five, Proof::Shortest, None)
     };
     let Err(Unsolved::Memory { needed }) = prove(Memory(8 << 20)) else {
         panic!("8 MiB suffice")
@@ -526,7 +526,7 @@ fn a_proof_without_memory_says_how_much_it_needs() {
     });
     assert_eq!(
         little
-            .prove(&puzzle(text), Proof::Shortest, None)
+            .find_proof(&puzzle(text), Proof::Shortest, None)
             .unwrap()
             .lower_bound,
         fewest
@@ -551,7 +551,7 @@ fn a_proof_goes_the_better_way() {
     let step = if is_long() { 1 } else { reports.len() / 4 + 1 };
     for progress in reports.iter().rev().step_by(step) {
         let again = solver()
-            .prove(&puzzle, Proof::Shortest, Some(progress.clone()))
+            .find_proof(&puzzle, Proof::Shortest, Some(progress.clone()))
             .unwrap();
         assert_eq!(
             (&again.path, again.lower_bound),
@@ -602,7 +602,7 @@ fn korfs_easiest_24_puzzles_are_proven() {
     for (start, fewest) in &KORF {
         let goal: Vec<String> = (0..25).map(|tile| tile.to_string()).collect();
         let puzzle = gir::puzzle(format!("{start} {}", goal.join(" ")).as_bytes(), None).unwrap();
-        let unproven = Solver::default().solve(&puzzle).unwrap();
+        let unproven = Solver::default().find(&puzzle).unwrap();
         assert!(
             unproven.lower_bound as usize <= *fewest && unproven.path.unwrap().len() >= *fewest,
             "{start}"

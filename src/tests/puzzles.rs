@@ -88,6 +88,6 @@ pub(super) fn line(moves: &[Move]) -> String {
 
 /// Returns the solution of a solvable puzzle.
 pub(super) fn solution(puzzle: &Puzzle) -> Path {
-    let solved = Solver::default().solve(puzzle).unwrap();
+    let solved = Solver::default().find(puzzle).unwrap();
     solved.path.expect("the puzzle is solvable")
 }

@@ -85,7 +85,7 @@ fn no_cut_proves_anything_false() {
         while done < most / 6 {
             let puzzle = puzzles.next().unwrap();
             // Up to 10 cells, the solution comes from a table of all positions.
-            let canonical = solver.solve(&puzzle).unwrap().path.unwrap();
+            let canonical = solver.find(&puzzle).unwrap().path.unwrap();
             done += resume(&puzzle, &canonical, &caches, &mut random);
         }
         resumed.fetch_add(done, Ordering::Relaxed);
@@ -145,7 +145,7 @@ fn a_search_that_resumes_costs_what_was_left() {
         let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Ordered, seed).take(count);
         let mut solver = Solver::default();
         puzzles
-            .filter(|puzzle| solver.solve(puzzle).unwrap().nodes.generated > least)
+            .filter(|puzzle| solver.find(puzzle).unwrap().nodes.generated > least)
             .take(2)
             .collect()
     };

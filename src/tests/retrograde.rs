@@ -286,7 +286,7 @@ fn as_many_positions_are_at_every_distance_as_published() {
                     for number in [0, level.len() / 2, level.len() - 1] {
                         let puzzle = Puzzle::from_position(all.position(&level, number));
                         assert_eq!(
-                            solver.solve(&puzzle).unwrap().lower_bound as usize,
+                            solver.find(&puzzle).unwrap().lower_bound as usize,
                             distance,
                             "{grid} {number}"
                         );

@@ -10,7 +10,7 @@ use crate::tests::GoalChoice;
 use crate::text::gir;
 
 fn agrees(program: &Program, puzzle: &Puzzle) {
-    let solved = Solver::new(Limits::default()).solve(puzzle).unwrap();
+    let solved = Solver::new(Limits::default()).find(puzzle).unwrap();
     let path = program.solve(puzzle).unwrap();
     assert_eq!(path, solved.path, "{} cells: {puzzle}", program.cells);
 }

@@ -9,7 +9,7 @@ use crate::search::Nodes;
 use crate::show::json;
 use crate::show::listings::{boards, states, steps, tiles};
 use crate::show::{Facts, Writes, FORMS};
-use crate::solver::{Solution, Solver};
+use crate::solver::{Finding, Solver};
 use crate::tests::GoalChoice;
 use crate::text::csv::ANSWERED;
 use crate::text::dialect::Dialect;
@@ -21,7 +21,7 @@ fn solved() -> Vec<(Puzzle, Path)> {
     let mut all = Vec::new();
     for (width, height) in [(2, 2), (3, 2), (2, 4), (3, 3), (4, 3)] {
         for puzzle in Puzzles::new(grid(width, height), GoalChoice::Random, 5).take(8) {
-            let moves = solver.solve(&puzzle).unwrap().path.unwrap();
+            let moves = solver.find(&puzzle).unwrap().path.unwrap();
             all.push((puzzle, moves));
         }
     }
@@ -53,7 +53,7 @@ type Listing = fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>;
 
 fn written(listing: Listing, puzzle: &Puzzle, moves: &[Move]) -> String {
     let mut text = Vec::new();
-    let solution = Solution {
+    let solution = Finding {
         path: Some(Path(moves.into())),
         lower_bound: 0,
         is_canonical: false,
@@ -189,7 +189,7 @@ fn tiles_are_the_moved_tiles_and_their_directions() {
 #[test]
 fn the_keys_of_an_answer_are_no_names_of_the_input() {
     let puzzle: Puzzle = "2831647.5 1238.4765".parse().unwrap();
-    let solution = Solver::default().solve(&puzzle).unwrap();
+    let solution = Solver::default().find(&puzzle).unwrap();
     let line = json::line(&puzzle, &solution, &Dialect::default());
     let keys: Vec<&str> = line
         .split("\": ")

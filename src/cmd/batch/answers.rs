@@ -4,7 +4,7 @@ use crate::cmd::puzzle_lines::LineReader;
 use crate::puzzle::Puzzle;
 use crate::show::table::{csv_quoted, string};
 use crate::show::{json, Writes};
-use crate::solver::Solution;
+use crate::solver::Finding;
 use crate::text::csv::Heading;
 use crate::text::dialect::{Answer, Dialect};
 
@@ -48,7 +48,7 @@ impl Answers {
         }
     }
 
-    pub fn solution(self, puzzle: &Puzzle, solution: &Solution, dialect: &Dialect) -> String {
+    pub fn solution(self, puzzle: &Puzzle, solution: &Finding, dialect: &Dialect) -> String {
         match self {
             Answers::Lines => {
                 let line = dialect.line(puzzle, solution.path.as_deref());

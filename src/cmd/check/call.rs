@@ -30,7 +30,7 @@ const REFUSED: [&str; 3] = [
 ];
 
 fn fewest(puzzle: &Puzzle, input: &str) -> Result<Expected, Failure> {
-    let solved = Solver::new(Limits::default()).solve(puzzle);
+    let solved = Solver::new(Limits::default()).find(puzzle);
     let solved = solved.map_err(|unsolved| {
         Failure::Unable(format!("{input}: {unsolved}; ANSWER says the fewest"))
     })?;

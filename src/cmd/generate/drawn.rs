@@ -136,7 +136,7 @@ fn taken(tests: &mut Vec<Test>, is_kind: impl FnMut(&Test) -> bool) -> Option<Te
 }
 
 fn test(solver: &mut Solver, puzzle: Puzzle, dialect: &Dialect) -> Result<Test, String> {
-    let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| solver.solve(puzzle));
+    let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| solver.find(puzzle));
     let solved = solved.map_err(|unsolved| advised(&unsolved))?;
     if let Some(least) = solved.at_least() {
         let least = at_least_in_words(least.into());
