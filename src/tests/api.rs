@@ -822,7 +822,7 @@ fn errors_say_where_and_what() {
     assert_eq!((error.position.line, error.position.column), (1, 19));
     assert_eq!(
         error.to_string(),
-        "1:19: found tile '6' again on the goal board, expected it once; 5 is missing"
+        "1:19: found 6 twice on the goal board; 5 is missing"
     );
 }
 
