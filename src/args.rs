@@ -27,6 +27,7 @@ pub struct Args {
     pub operands: Vec<OsString>,
 }
 
+#[derive(Clone)]
 struct GivenOption {
     name: &'static str,
     value: Option<OsString>,
@@ -116,6 +117,21 @@ impl Args {
         let word = word.to_str().filter(|word| !Path::new(word).exists())?;
         let value = self.text(option).map(OsStr::to_string_lossy);
         option.with_further(self.command, value.as_deref(), word)
+    }
+
+    /// Returns the options of these words and then its own, which count if both have an option.
+    pub fn after(&self, words: Vec<OsString>) -> Result<Args, UsageError> {
+        let (options, modes) = (self.options, self.modes.clone());
+        let mut args = Args {
+            modes,
+            ..Args::parse(words, self.command, options, &[])?
+        };
+        args.given.extend(self.given.iter().cloned());
+        args.operands.extend(self.operands.iter().cloned());
+        args.modes
+            .iter()
+            .try_for_each(|list| mode::check(&args, list))?;
+        Ok(args)
     }
 
     /// Returns whether a way of running the command was asked for that does not read an option, or

@@ -1,21 +1,25 @@
 //! The programs that `submission` prints, for small boards and for 4x4.
 
 macro_rules! program {
-    ($name:ident, $file:literal, [$($tables:expr)?], $($more:item)*) => {
-        // Judges have old compilers: `help judges` names this version. Without `main`, some
-        // constants are unused.
+    ($name:ident, $most:literal, [$($file:literal),*], $($more:item)*) => {
+        // Judges have old compilers: `help judges` names this version. Only tests solve.
         #[clippy::msrv = "1.65"]
         #[allow(dead_code, clippy::pedantic)]
         pub mod $name {
-            include!($file);
+            const MOST: usize = $most;
+            const BLANKS: &str = "._xX0";
+            const MOVES: [(char, &str); 4] = [('R', "R"), ('D', "D"), ('U', "U"), ('L', "L")];
+
+            include!("contest/frame.rs");
+            $(include!($file);)*
 
             /// Solves the puzzle in a text. Without a size, boards are squares.
             ///
             /// # Errors
             /// The error in the text.
             pub fn solved(text: &str, size: [usize; 2]) -> Result<Option<Vec<String>>, String> {
-                let puzzle = Puzzle::read(text, size)?;
-                Ok(puzzle.is_solvable().then(|| solve(&puzzle, $($tables)?)))
+                let puzzle = puzzle_of(text, size)?;
+                Ok(is_solvable(&puzzle).then(|| solve(&puzzle, &mut Known::default())))
             }
 
             $($more)*
@@ -23,10 +27,8 @@ macro_rules! program {
     };
 }
 
-program! { eight, "contest/eight.rs", [], }
-
 program! {
-    fifteen, "contest/fifteen.rs", [&mut None],
+    fifteen, 16, ["contest/fifteen.rs"],
 
     use crate::position::Position;
 
@@ -42,4 +44,12 @@ program! {
             indices.iter().zip(&patterns.moves).map(|(index, moves)| u32::from(moves[*index])).sum()
         }
     }
+}
+
+#[cfg(test)]
+program! {
+    eight, 10, ["contest/boards.rs", "contest/eight.rs"],
+
+    use std::cmp::Reverse;
+    use std::collections::{BinaryHeap, HashMap};
 }

@@ -176,10 +176,10 @@
 //   solver/       the search for each shape (`arm`); tables kept for the next puzzles (cache.rs);
 //            searches by name; an iteration in parts, for many machines (split.rs)
 //   show/         views, traces, tables, charts, trees, searches step by step
-//   generate/, package/    random puzzles; tests in the forms of judges
-//   contest/      two programs of one file each, for small boards and for 4x4; both contain
-//            frame.rs
-//   submission    prints one of the two programs, with a judge's constants
+//   generate/     random puzzles
+//   contest/      two programs in Rust and in C++, for small boards and for 4x4, in parts
+//   submission    puts parts together to one source file, below a judge's constants
+//   package/      tests and programs in the forms of judges
 //   cmd/          a file for each command: its table of options, and how options combine
 //
 // THE PATH OF A BOARD. `cmd::run` finds the command; `cmd::contest::run` reads the board

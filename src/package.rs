@@ -3,18 +3,16 @@
 mod cms;
 pub mod cpp;
 mod icpc;
+pub mod mistakes;
 pub mod plain;
 mod polygon;
 mod statement;
 
 use crate::grid::Grid;
-use crate::heuristic::Hamming;
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
-use crate::search::{self, unwatched, NodeLimit, Outcome};
 use crate::text::dialect::Dialect;
 use crate::text::gir;
-use std::iter;
 use std::path::{self, PathBuf};
 
 /// A judging system: a row in [`JUDGES`].
@@ -159,92 +157,18 @@ impl Test {
 /// A problem's default word for "no solution".
 pub const NO_SOLUTION: &str = "impossible";
 
-/// A submission that fails: the solution with some lines replaced.
-struct Mistake {
-    name: &'static str,
+/// A program in a package.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Submission {
+    /// The name of its file.
+    pub name: String,
     /// The verdict on it, as a folder in the ICPC format.
-    verdict: &'static str,
-    /// Lines of the solution, and the lines in their place.
-    edits: &'static [[&'static str; 2]],
-    /// Returns whether it fails a test, with these seconds as the time limit.
-    fails: fn(&Test, u64) -> bool,
+    pub verdict: &'static str,
+    pub text: String,
 }
 
-const WRONG: &str = "wrong_answer";
-
-const MISTAKES: [Mistake; 4] = [
-    Mistake {
-        name: "two_moves_more",
-        verdict: WRONG,
-        edits: &[[
-            "        answer = ANSWERS[0]",
-            "        let mut path = path;\n        if let Some(last) = path.last().cloned() {\n            \
-             // The last move is undone and made again.\n            \
-             let undo = |letter| match letter { 'R' => 'L', 'D' => 'U', 'U' => 'D', _ => 'R' };\n            \
-             let undone = MOVES.iter().find(|(letter, _)| MOVES.contains(&(undo(*letter), &last)));\n            \
-             path.push(undone.map_or(last.clone(), |(_, name)| name.to_string()));\n            \
-             path.push(last);\n        }\n        answer = ANSWERS[0]",
-        ]],
-        fails: |test, _| test.moves.as_ref().is_some_and(|moves| !moves.is_empty()),
-    },
-    Mistake {
-        name: "never_solvable",
-        verdict: WRONG,
-        edits: &[["    if puzzle.is_solvable() {", "    if puzzle.is_solvable() && text.is_empty() {"]],
-        fails: |test, _| test.moves.is_some(),
-    },
-    Mistake {
-        name: "always_solvable",
-        verdict: WRONG,
-        edits: &[[
-            "let mut answer = ANSWERS[1].to_string();",
-            "let mut answer = ANSWERS[0].replace(\"COUNT\", \"0\").replace(\"PATH\", \"\");",
-        ]],
-        fails: |test, _| test.moves.is_none(),
-    },
-    Mistake {
-        name: "by_hamming",
-        verdict: "time_limit_exceeded",
-        edits: &[
-            [
-                "            patterns.moves.push(patterns.table(&tiles));",
-                "            let mut table = patterns.table(&tiles);\n            \
-                 for (index, moves) in table.iter_mut().enumerate() {\n                \
-                 // A weak bound: the number of tiles that are not on their goal cells.\n                \
-                 let is_away = |n: &usize| (index >> (4 * n)) & 15 != tiles[*n];\n                \
-                 *moves = (0..tiles.len()).filter(is_away).count() as u8;\n            \
-                 }\n            patterns.moves.push(table);",
-            ],
-            // The bound may be odd where all lengths are even.
-            ["        length += 2;", "        length += 1;"],
-        ],
-        fails: |test, seconds| test.moves.as_ref().is_some_and(|moves| is_too_far(&test.puzzle, moves.len(), seconds)),
-    },
-];
-
-/// Returns whether IDA* with the Hamming distance takes more seconds for a puzzle than the time
-/// limit, on any machine.
-fn is_too_far(puzzle: &Puzzle, moves: usize, seconds: u64) -> bool {
-    /// More nodes than a machine generates in a second.
-    const SPEED: u128 = 200_000_000;
-    /// The nodes of a trial, which is fast.
-    const TRIAL: u64 = 300_000;
-    let (grid, heuristic) = (puzzle.grid(), Hamming::new(puzzle.blank_tile()));
-    // An iteration has this many times the nodes of the iteration before, at least.
-    let growth: u128 = if grid.width().min(grid.height()) > 2 {
-        3
-    } else {
-        2
-    };
-    match search::idastar(puzzle, &heuristic, NodeLimit(TRIAL), unwatched).outcome {
-        Outcome::Stopped { lower_bound } => {
-            let iterations = (moves as u32).saturating_sub(lower_bound + 2) / 2;
-            let nodes = u128::from(TRIAL / 2).saturating_mul(growth.saturating_pow(iterations));
-            nodes > SPEED * u128::from(seconds)
-        }
-        _ => false,
-    }
-}
+/// The verdict on a right program.
+pub const ACCEPTED: &str = "accepted";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inputs {
@@ -279,7 +203,8 @@ pub struct Problem<'a> {
     pub uuid: &'a str,
     pub seconds: u64,
     pub dialect: &'a Dialect,
-    pub solution: &'a str,
+    /// The first one is the solution, in C++.
+    pub submissions: &'a [Submission],
 }
 
 pub struct NumberedTest<'a> {
@@ -336,36 +261,13 @@ impl Problem<'_> {
             })
     }
 
-    /// Returns the solution, and the submissions that fail some of the tests, each in the `folder`
-    /// for its verdict.
+    /// Returns the submissions, each in the `folder` for its verdict.
     fn submissions(&self, folder: impl Fn(&str) -> String) -> Vec<File> {
-        let file = |verdict: &str, name: &str, source: String| {
-            File::new(format!("{}/{name}.rs", folder(verdict)), source)
+        let file = |submission: &Submission| {
+            let folder = folder(submission.verdict);
+            File::new(format!("{folder}/{}", submission.name), &submission.text)
         };
-        let wrong = |mistake: &Mistake| {
-            let edited = |text: String, [old, new]: &[&str; 2]| text.replacen(old, new, 1);
-            mistake.edits.iter().fold(self.solution.to_string(), edited)
-        };
-        let mistakes = self
-            .mistakes()
-            .map(|mistake| file(mistake.verdict, mistake.name, wrong(mistake)));
-        iter::once(file("accepted", "yapboz", self.solution.into()))
-            .chain(mistakes)
-            .collect()
-    }
-
-    fn mistakes(&self) -> impl Iterator<Item = &'static Mistake> + '_ {
-        let fails = |mistake: &&Mistake| {
-            mistake
-                .edits
-                .iter()
-                .all(|[old, _]| self.solution.contains(old))
-                && self
-                    .tests
-                    .all()
-                    .any(|test| (mistake.fails)(test, self.seconds))
-        };
-        MISTAKES.iter().filter(fails)
+        self.submissions.iter().map(file).collect()
     }
 
     /// Counts the digits of every test's number: the digits of the last number, and at least two.

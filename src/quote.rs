@@ -53,6 +53,39 @@ pub(crate) fn shell(word: &str) -> String {
     }
 }
 
+/// Splits a line into words as a POSIX shell does, if nothing but single quotes and backslashes is
+/// special in it. `None` if a quote has no end.
+pub(crate) fn words(line: &str) -> Option<Vec<String>> {
+    let (mut words, mut word) = (Vec::new(), None);
+    let mut rest = line.chars();
+    while let Some(c) = rest.next() {
+        match c {
+            ' ' => words.extend(word.take()),
+            '\'' => {
+                let (quoted, after) = rest.as_str().split_once('\'')?;
+                *word.get_or_insert_with(String::new) += quoted;
+                rest = after.chars();
+            }
+            '\\' => word.get_or_insert_with(String::new).push(rest.next()?),
+            _ => word.get_or_insert_with(String::new).push(c),
+        }
+    }
+    words.extend(word);
+    Some(words)
+}
+
+/// Returns a text as a string of C++: what is not printable ASCII, as octal numbers.
+pub(crate) fn cpp(text: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'\n' => "\\n".into(),
+        // Two question marks may begin a trigraph.
+        b'\\' | b'"' | b'?' => format!("\\{}", char::from(byte)),
+        b' '..=b'~' => char::from(byte).to_string(),
+        _ => format!("\\{byte:03o}"),
+    };
+    format!("\"{}\"", text.bytes().map(byte).collect::<String>())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,6 +102,24 @@ mod tests {
             ("", "''"),
         ] {
             assert_eq!(shell(word), quoted);
+            assert_eq!(words(quoted).as_deref(), Some(&[word.to_string()][..]));
+        }
+        let line = ["--goal", "1 2;3 .", "", "it's"];
+        assert_eq!(words(&line.map(shell).join(" ")).unwrap(), line);
+        assert_eq!(words(" a  b ").unwrap(), ["a", "b"]);
+        assert_eq!(words("'a"), None);
+        assert_eq!(words("a\\"), None);
+    }
+
+    #[test]
+    fn strings_of_cpp_are_escaped() {
+        for (text, quoted) in [
+            ("12\nYAZDIRILAMAZ", r#""12\nYAZDIRILAMAZ""#),
+            ("\"\\'?", r#""\"\\'\?""#),
+            ("\u{e9}1\t", r#""\303\2511\011""#),
+            ("", r#""""#),
+        ] {
+            assert_eq!(cpp(text), quoted);
         }
     }
 

@@ -1,45 +1,35 @@
 //! Prints a contest program as one source file for a judge. There are two programs, both written by
-//! hand.
+//! hand in Rust and in C++. A source is the constants that a judge's dialect gives, and then files
+//! as they are.
 
-use crate::contest::{eight, fifteen};
+use crate::board::Board;
+use crate::contest;
 use crate::heuristic::{from_fn, Manhattan};
-use crate::moves::{Move, Path};
+use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::quote::cpp;
 use crate::search::{self, unwatched, NodeLimit, Outcome, Report};
-use crate::text::dialect::{Answer, Dialect, Letters};
-use crate::text::gir;
-
-/// The names of a path's moves, if there is a path; or an error in the text.
-type Moves = Result<Option<Vec<String>>, String>;
+use crate::text::dialect::{Answer, Dialect};
 
 pub struct Program {
     /// The most cells of a board.
     pub cells: usize,
     /// The most cells, as an option's value.
     pub name: &'static str,
-    text: &'static str,
-    edits: &'static [Edit],
     /// Counts the nodes that the program generates, perhaps roughly.
     count: fn(&Puzzle, NodeLimit) -> Report,
     /// The nodes that the program generates in a second, at least, on a machine of 2015.
     speed: u64,
-    /// Solves the puzzle in a text, with columns and rows if they are not 0.
-    pub solve: fn(&str, [usize; 2]) -> Moves,
+    /// Solves the puzzle in a text, with columns and rows if they are not 0. Returns the names of
+    /// the moves.
+    #[cfg(test)]
+    pub solve: fn(&str, [usize; 2]) -> Result<Option<Vec<String>>, String>,
 }
-
-/// Lines of a program, and the lines in their place.
-type Edit = [&'static str; 2];
 
 pub const PROGRAMS: [Program; 2] = [
     Program {
         cells: 10,
         name: "10",
-        text: include_str!("contest/eight.rs"),
-        edits: &[
-            [", &mut None", ""],
-            [", &mut patterns", ""],
-            ["    let mut patterns = None;\n", ""],
-        ],
         count: |puzzle, limit| {
             search::astar(
                 puzzle,
@@ -49,57 +39,84 @@ pub const PROGRAMS: [Program; 2] = [
             )
         },
         speed: 300_000,
-        solve: eight::solved,
+        #[cfg(test)]
+        solve: contest::eight::solved,
     },
     Program {
         cells: 16,
         name: "16",
-        text: include_str!("contest/fifteen.rs"),
-        edits: &[],
         count: |puzzle, limit| {
-            search::idastar(puzzle, &from_fn(fifteen::bound(puzzle)), limit, unwatched)
+            search::idastar(
+                puzzle,
+                &from_fn(contest::fifteen::bound(puzzle)),
+                limit,
+                unwatched,
+            )
         },
         speed: 10_000_000,
-        solve: fifteen::solved,
+        #[cfg(test)]
+        solve: contest::fifteen::solved,
     },
 ];
 
-/// The line of a program for what both programs have.
-const FRAME: &str = "include!(\"frame.rs\");\n";
+/// A language of the programs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    #[default]
+    Rust,
+    Cpp,
+}
 
-/// A program that reads starts alone.
-const WITH_GOAL: &[Edit] = &[
-    ["/// Reads a start and its goal.", "/// Reads a start."],
-    ["let cells = tiles.len() / 2;", "let cells = tiles.len();"],
-    [
-        "// A row of the text is a row, a board, the whole text or a tile; 3x3 and 3x3 may break anywhere.",
-        "// A row of the text is a row, the board or a tile.",
-    ],
-    ["let lengths = [width, cells, tiles.len(), 1];", "let lengths = [width, cells, 1];"],
-    ["let are_rows = tiles.len() == 18 || rows", "let are_rows = rows"],
-    ["tiles.len() != 2 * width * height", "cells != width * height"],
-    [
-        "let [start, goal] = [&tiles[..cells], &tiles[cells..]].map(String::from);",
-        "let (start, goal) = (tiles.clone(), goal_of(&tiles));",
-    ],
-    [
-        "\n/// A start and a goal, row by row.",
-        concat!(include_str!("contest/goal.rs"), "\n/// A start and a goal, row by row."),
-    ],
-];
+/// The files of the programs in a language. Each holds what its name says.
+struct Sources {
+    frame: &'static str,
+    boards: &'static str,
+    eight: &'static str,
+    layers: &'static str,
+    fifteen: &'static str,
+    answer: &'static str,
+    one: &'static str,
+    many: &'static str,
+    streams: &'static str,
+    files: &'static str,
+}
 
-/// A program that leaves out rows above each puzzle.
-const WITH_SKIP: &[Edit] = &[[
-    "        let (rows, tiles) = (rows_of(text), rows_of(text).concat());\n",
-    "        let rows: Vec<String> = rows_of(text).into_iter().skip(SKIP).collect();\n        let tiles = rows.concat();\n",
-]];
+macro_rules! sources {
+    ($end:literal) => {
+        Sources {
+            frame: include_str!(concat!("contest/frame.", $end)),
+            boards: include_str!(concat!("contest/boards.", $end)),
+            eight: include_str!(concat!("contest/eight.", $end)),
+            layers: include_str!(concat!("contest/layers.", $end)),
+            fifteen: include_str!(concat!("contest/fifteen.", $end)),
+            answer: include_str!(concat!("contest/answer.", $end)),
+            one: include_str!(concat!("contest/one.", $end)),
+            many: include_str!(concat!("contest/many.", $end)),
+            streams: include_str!(concat!("contest/streams.", $end)),
+            files: include_str!(concat!("contest/files.", $end)),
+        }
+    };
+}
+
+const RUST: Sources = sources!("rs");
+const CPP: Sources = sources!("cpp");
+
+/// A part of a submission that fails, in C++.
+#[derive(Clone, Copy)]
+pub enum Wrong {
+    /// The function that writes the answer.
+    Answer(&'static str),
+    /// The search.
+    Search(&'static str),
+}
 
 /// What a judge wants that differs from the defaults.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Requirements {
+    pub language: Language,
     /// True if the program reads and writes files.
     pub has_files: bool,
-    /// The goal of all starts, if not empty: a name, or rows of tiles with `.` as the blank.
+    /// The goal of all starts, if not empty: a name, or what [`Program::goal`] returns.
     pub goal: String,
     /// Columns and rows, if not 0.
     pub size: [usize; 2],
@@ -108,8 +125,34 @@ pub struct Requirements {
     pub blank: Option<char>,
     /// The form of several puzzles: `lines` or `counted`; empty if there is only one.
     pub puzzles: &'static str,
+    /// What is between two answers.
+    pub between: &'static str,
     pub order: Option<[Move; 4]>,
     pub dialect: Dialect,
+}
+
+impl Requirements {
+    /// Returns whether the input is a start and its goal alone, on standard input.
+    fn is_plain(&self) -> bool {
+        !self.has_files && self.goal.is_empty() && self.skip == 0 && self.puzzles.is_empty()
+    }
+}
+
+/// The value of a constant.
+enum Value {
+    Number(usize),
+    Numbers([usize; 2]),
+    Text(String),
+    Texts(Vec<String>),
+    /// Letters and names.
+    Moves([(char, String); 4]),
+}
+
+struct Constant {
+    name: &'static str,
+    value: Value,
+    /// What it means.
+    about: &'static str,
 }
 
 impl Program {
@@ -122,11 +165,15 @@ impl Program {
     /// program for small boards stores every position that it meets, in some 128 bytes. The program
     /// for 4x4 stores only its tables.
     pub fn bytes(&self, cells: usize) -> usize {
-        if self.cells == PROGRAMS[0].cells {
+        if self.is_small() {
             (1..=cells).product::<usize>() / 2 * 128
         } else {
             16 << 20
         }
+    }
+
+    fn is_small(&self) -> bool {
+        self.cells == PROGRAMS[0].cells
     }
 
     /// Returns whether the program reads a word as a tile.
@@ -135,22 +182,30 @@ impl Program {
             word.parse()
                 .is_ok_and(|number: usize| (10..self.cells.max(10)).contains(&number))
         };
-        word.len() == 1 && word != "." || number()
+        // These characters stand for numbers.
+        let is_number = |c: char| !self.is_small() && (':'..='?').contains(&c);
+        match word.chars().collect::<Vec<_>>()[..] {
+            [c] => c.is_ascii_graphic() && !is_number(c),
+            _ => number(),
+        }
     }
 
-    /// Returns the solution that the program finds.
-    ///
-    /// # Errors
-    /// Why the program does not read the puzzle.
-    pub fn solve(&self, puzzle: &Puzzle) -> Result<Option<Path>, String> {
-        let (grid, text) = (
-            puzzle.grid(),
-            gir::text(puzzle).map_err(|why| why.to_string())?,
-        );
-        let rows: Vec<&str> = text.lines().collect();
-        let rows = rows[rows.len() - 2 * grid.height()..].join("\n");
-        let names = (self.solve)(&rows, [grid.width(), grid.height()])?;
-        Ok(names.map(|names| names.concat().parse().expect("letters of moves")))
+    /// Returns a goal as the program reads it: words, a dot as the blank, and two spaces between
+    /// rows. The error is a word that the program does not read.
+    pub fn goal(&self, board: &Board) -> Result<String, String> {
+        let is_blank = |cell: usize| cell == board.blank().index();
+        let wrong = (0..)
+            .zip(board.words())
+            .find(|(cell, word)| !is_blank(*cell) && !self.reads(word));
+        if let Some((_, word)) = wrong {
+            return Err(word.clone());
+        }
+        let words: Vec<&str> = (0..)
+            .zip(board.words())
+            .map(|(cell, word)| if is_blank(cell) { "." } else { word })
+            .collect();
+        let rows = words.chunks(board.grid().width());
+        Ok(rows.map(|row| row.join(" ")).collect::<Vec<_>>().join("  "))
     }
 
     /// Returns the most seconds that the program takes for a puzzle on a slow machine; `None` if
@@ -163,151 +218,219 @@ impl Program {
 
     /// Returns the program's source, which names the command that printed it.
     pub fn source(&self, wanted: &Requirements, command: &str) -> String {
-        let Requirements {
-            has_files,
-            goal,
-            size,
-            skip,
-            blank,
-            puzzles,
-            order,
-            dialect,
-        } = wanted;
-        let is_short = !has_files && puzzles.is_empty();
-        let main = match has_files {
-            true => include_str!("contest/files.rs"),
-            false if is_short => include_str!("contest/one.rs"),
-            false => include_str!("contest/streams.rs"),
+        self.written(wanted, command, None)
+    }
+
+    /// Returns the source of a program in C++ that fails.
+    pub fn wrong(&self, wanted: &Requirements, command: &str, wrong: Wrong) -> String {
+        let wanted = Requirements {
+            language: Language::Cpp,
+            ..wanted.clone()
         };
-        let many = if is_short {
-            ""
-        } else {
-            include_str!("contest/many.rs")
+        self.written(&wanted, command, Some(wrong))
+    }
+
+    fn written(&self, wanted: &Requirements, command: &str, wrong: Option<Wrong>) -> String {
+        let (version, license) = (env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE"));
+        let mut source =
+            format!("// yapboz {version}, license: {license}. Printed by: {command}\n");
+        let sources = match wanted.language {
+            Language::Rust => &RUST,
+            Language::Cpp => &CPP,
         };
-        let mut text = self.text.replace(FRAME, include_str!("contest/frame.rs")) + many + main;
-        let edits = [
-            (WITH_GOAL, !goal.is_empty()),
-            (WITH_SKIP, *skip > 0),
-            (self.edits, true),
-        ];
-        for [old, new] in edits
-            .into_iter()
-            .filter(|(_, is_wanted)| *is_wanted)
-            .flat_map(|(edits, _)| edits)
-        {
-            text = text.replace(old, new);
+        let has_layers = !wanted.goal.is_empty() && !wanted.puzzles.is_empty();
+        let mut files = vec![sources.frame];
+        files.extend(match wrong {
+            Some(Wrong::Search(search)) => vec![sources.boards, search],
+            _ if !self.is_small() => vec![sources.fifteen],
+            _ if has_layers => vec![sources.boards, sources.layers],
+            _ => vec![sources.boards, sources.eight],
+        });
+        files.push(match wrong {
+            Some(Wrong::Answer(answer)) => answer,
+            _ => sources.answer,
+        });
+        files.extend(match wanted {
+            _ if wanted.is_plain() => vec![sources.one],
+            Requirements {
+                has_files: true, ..
+            } => vec![sources.many, sources.files],
+            _ => vec![sources.many, sources.streams],
+        });
+        source += &match wanted.language {
+            Language::Cpp => {
+                let queues = if files.contains(&sources.boards) {
+                    "#include <map>\n#include <queue>\n"
+                } else {
+                    ""
+                };
+                let streams = if wanted.has_files {
+                    "#include <fstream>\n"
+                } else {
+                    ""
+                };
+                format!(
+                    "#include <algorithm>\n#include <cstdlib>\n{streams}#include <iostream>\n{queues}\
+                     #include <sstream>\n#include <string>\n#include <vector>\nusing namespace std;\n\n"
+                )
+            }
+            Language::Rust if files.contains(&sources.layers) => {
+                "use std::collections::{HashMap, VecDeque};\n\n".into()
+            }
+            Language::Rust if files.contains(&sources.eight) => {
+                "use std::cmp::Reverse;\nuse std::collections::{BinaryHeap, HashMap};\n\n".into()
+            }
+            Language::Rust => String::new(),
+        };
+        for constant in self.constants(wanted) {
+            source += &constant.declared(wanted.language);
         }
-        let between = if puzzles.is_empty() { "\n" } else { " " };
+        source + &files.concat()
+    }
+
+    fn constants(&self, wanted: &Requirements) -> Vec<Constant> {
+        let dialect = &wanted.dialect;
+        let constant = |name, value, about| Constant { name, value, about };
+        let line = if wanted.puzzles.is_empty() { "\n" } else { " " };
+        let between = match dialect.letters.are_words() {
+            _ if dialect.letters.are_tiles() => " ",
+            true => line,
+            false => "",
+        };
         let found = match dialect.answer {
-            Answer::Cik | Answer::Text => format!("COUNT{between}PATH"),
+            Answer::Cik | Answer::Text => format!("COUNT{line}PATH"),
             Answer::Path => "PATH".into(),
             Answer::Count => "COUNT".into(),
         };
-        let none = if puzzles.is_empty() {
+        let none = if wanted.puzzles.is_empty() {
             dialect.no_text().trim_end().into()
         } else {
             dialect.no_line()
         };
-        let names = order
-            .unwrap_or(dialect.order.moves())
-            .map(|m| (m.letter(), name(&dialect.letters, m, between)));
-        let mut constants = vec![
-            ("SIZE", format!("{size:?}")),
-            ("ANSWERS", format!("{:?}", [&found, &none])),
-            ("MOVES", moves(&names)),
+        let moves = wanted.order.unwrap_or(dialect.order.moves()).map(|m| {
+            let is_tile = dialect.letters.are_tiles();
+            let name = if is_tile {
+                "TILE"
+            } else {
+                dialect.letters.of(m)
+            };
+            (m.letter(), name.to_string())
+        });
+        let blanks = wanted.blank.map_or("._xX0".into(), String::from);
+        let mut all = vec![
+            constant("MOST", Value::Number(self.cells), "The most cells of a board."),
+            constant(
+                "SIZE",
+                Value::Numbers(wanted.size),
+                "The columns and rows of a board; 0 and 0 for any square.",
+            ),
+            constant(
+                "BLANKS",
+                Value::Text(blanks),
+                "The blank is the first of these that a start has.",
+            ),
+            constant(
+                "MOVES",
+                Value::Moves(moves),
+                "The blank's moves, in the order of preference, and their names (TILE: the tile that moves).",
+            ),
+            constant("BETWEEN", Value::Text(between.into()), "What is between two moves."),
+            constant(
+                "ANSWERS",
+                Value::Texts(vec![found, none]),
+                "The answer if there is a path (COUNT: its moves, PATH: their names), and if there is none.",
+            ),
         ];
-        constants.extend(blank.map(|blank| ("BLANKS", format!("{:?}", blank.to_string()))));
-        let (version, license) = (env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE"));
-        let mut source =
-            format!("// yapboz {version}, license: {license}. Printed by: {command}\n");
-        for line in text.lines() {
-            let constant = constants
-                .iter()
-                .find(|(name, _)| line.starts_with(&format!("const {name}:")));
-            source += &constant.map_or(line.into(), |(_, value)| filled(line, value));
-            source.push('\n');
-            if line.starts_with("const MOST:") {
-                source += &more_constants(wanted, is_short);
-            }
+        if !wanted.is_plain() {
+            all.extend([
+                constant(
+                    "SKIP",
+                    Value::Number(wanted.skip),
+                    "The rows above each puzzle that are not part of it.",
+                ),
+                constant(
+                    "GOAL",
+                    Value::Text(wanted.goal.clone()),
+                    "The goal of all starts: its tiles; \"ordered\": ascending tiles, then the blank; \"zero-first\":\n\
+                     // the blank, then ascending tiles; or \"\" if every start has its goal below it.",
+                ),
+                constant(
+                    "PUZZLES",
+                    Value::Text(wanted.puzzles.into()),
+                    "The input is one puzzle: \"\"; one in every line: \"lines\"; or the number of puzzles, and then\n\
+                     // the rows of each: \"counted\".",
+                ),
+                constant(
+                    "BEFORE_NEXT",
+                    Value::Text(wanted.between.into()),
+                    "What is between two answers.",
+                ),
+            ]);
         }
-        source
+        all
     }
 }
 
-/// Returns a move's name in a printed program, with what follows the name.
-fn name(letters: &Letters, m: Move, between: &str) -> String {
-    match letters.are_words() {
-        _ if letters.are_tiles() => "TILE ".into(),
-        are_words => letters.of(m).to_string() + if are_words { between } else { "" },
+impl Constant {
+    /// Returns its declaration. What it means is beside it or, if the line would be too long, above
+    /// it: after a blank line in Rust, where rustfmt takes it for the end of a comment beside the
+    /// line above.
+    fn declared(&self, language: Language) -> String {
+        let Constant { name, value, about } = self;
+        let texts = |texts: &[String], quoted: fn(&str) -> String| {
+            texts.iter().map(|text| quoted(text)).collect::<Vec<_>>()
+        };
+        let (declared, value) = match (language, value) {
+            (Language::Rust, Value::Number(number)) => {
+                (format!("{name}: usize"), number.to_string())
+            }
+            (Language::Rust, Value::Numbers(numbers)) => {
+                (format!("{name}: [usize; 2]"), format!("{numbers:?}"))
+            }
+            (Language::Rust, Value::Text(text)) => (format!("{name}: &str"), format!("{text:?}")),
+            (Language::Rust, Value::Texts(all)) => (
+                format!("{name}: [&str; {}]", all.len()),
+                array(&texts(all, |text| format!("{text:?}"))),
+            ),
+            (Language::Rust, Value::Moves(moves)) => (
+                format!("{name}: [(char, &str); 4]"),
+                array(&moves.clone().map(|row| format!("{row:?}"))),
+            ),
+            (Language::Cpp, Value::Number(number)) => (format!("int {name}"), number.to_string()),
+            (Language::Cpp, Value::Numbers([a, b])) => {
+                (format!("int {name}[2]"), format!("{{{a}, {b}}}"))
+            }
+            (Language::Cpp, Value::Text(text)) => (format!("string {name}"), cpp(text)),
+            (Language::Cpp, Value::Texts(all)) => (
+                format!("string {name}[{}]", all.len()),
+                format!("{{{}}}", texts(all, cpp).join(", ")),
+            ),
+            (Language::Cpp, Value::Moves(moves)) => {
+                let rows = moves.clone().map(|(letter, name)| {
+                    format!("{{{}, {}}}", cpp(&letter.to_string()), cpp(&name))
+                });
+                (
+                    format!("string {name}[4][2]"),
+                    format!("{{{}}}", rows.join(", ")),
+                )
+            }
+        };
+        let declared = format!("const {declared} = {value};");
+        let line = format!("{declared} // {about}\n");
+        if line.len() <= 101 && line.lines().count() == 1 {
+            return line;
+        }
+        let space = if language == Language::Rust { "\n" } else { "" };
+        format!("{space}// {about}\n{declared}\n")
     }
 }
 
-/// Writes the moves on one line, or on several lines as rustfmt does.
-fn moves(names: &[(char, String); 4]) -> String {
-    let line = format!("{names:?}");
+/// Writes an array as rustfmt does: on one line, or an item a line.
+fn array(items: &[String]) -> String {
+    let line = format!("[{}]", items.join(", "));
     if line.len() <= 60 {
         return line;
     }
-    let rows: String = names.iter().map(|row| format!("    {row:?},\n")).collect();
+    let rows: String = items.iter().map(|item| format!("    {item},\n")).collect();
     format!("[\n{rows}]")
-}
-
-/// Returns the constants that only some programs have.
-fn more_constants(wanted: &Requirements, is_short: bool) -> String {
-    let Requirements {
-        goal,
-        skip,
-        puzzles,
-        ..
-    } = wanted;
-    let mut constants = String::new();
-    if !goal.is_empty() {
-        constants +=
-            "// The goal of all starts: \"1 2 3;8 . 4;7 6 5\"; \"ordered\": ascending tiles, then the blank;\n";
-        constants += &format!(
-            "// \"zero-first\": the blank, then ascending tiles.\nconst GOAL: &str = {goal:?};\n"
-        );
-    }
-    if !is_short {
-        constants += "// The input is one puzzle: \"\"; one in every line: \"lines\"; or the number of puzzles, and the rows of each\n";
-        constants +=
-            &format!("// in as many lines: \"counted\".\nconst PUZZLES: &str = {puzzles:?};\n");
-    }
-    if *skip > 0 {
-        constants += "// The rows above each puzzle that are not part of it.\n";
-        constants += &format!("const SKIP: usize = {skip};\n");
-    }
-    constants
-}
-
-fn filled(line: &str, value: &str) -> String {
-    let (declared, old) = line.split_once(" = ").expect("a constant has a value");
-    let comment = old
-        .split_once("; //")
-        .map_or(String::new(), |(_, comment)| format!(" //{comment}"));
-    format!("{declared} = {value};{comment}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_edit_finds_its_lines() {
-        let frame = include_str!("contest/frame.rs");
-        for [old, _] in WITH_GOAL.iter().chain(WITH_SKIP) {
-            assert_eq!(frame.matches(old).count(), 1, "{old}");
-        }
-        let mains = [
-            include_str!("contest/one.rs"),
-            include_str!("contest/many.rs"),
-        ]
-        .concat();
-        for program in &PROGRAMS {
-            assert!(
-                program.text.contains(FRAME)
-                    && program.edits.iter().all(|[old, _]| mains.contains(old))
-            );
-        }
-    }
 }

@@ -6,10 +6,12 @@ use crate::args::{each, named, Args, Mode, Named, Opt, Section, UsageError, Valu
 use crate::board::Board;
 use crate::grid::Grid;
 use crate::moves::Move;
-use crate::package::{cpp, Inputs, Protocol};
-use crate::quote::shell;
-use crate::submission::{Program, Requirements, PROGRAMS};
+use crate::package::{cpp, Inputs, Judge, Protocol, JUDGES};
+use crate::quote::{shell, words};
+use crate::submission::{Language, Program, Requirements, PROGRAMS};
 use crate::text::dialect::Dialect;
+use std::ffi::OsString;
+use std::path::Path;
 
 const CELLS: Valued<&Program> = Opt::new(
     "--cells N",
@@ -43,6 +45,105 @@ const STREAMS: [Named<bool>; 2] = [
     named("std", "standard input and output", false),
 ];
 
+const LANGUAGE: Valued<&Named<Language>> = Opt::new(
+    "--language NAME",
+    "rust or cpp: print the program in Rust, or in C++98 (default: rust)",
+)
+.values("", |_| {
+    options::rows(&LANGUAGES, |language| [language.name, language.about])
+})
+.read(|value| value.one_of("language", &LANGUAGES, |language| language.name));
+
+const LANGUAGES: [Named<Language>; 2] = [
+    named("rust", "Rust, from 1.65 on", Language::Rust),
+    named("cpp", "C++, from C++98 on", Language::Cpp),
+];
+
+/// A problem of an online judge.
+pub struct Problem {
+    pub name: &'static str,
+    /// The judge, and its name of the problem.
+    pub title: &'static str,
+    /// Whether the judge takes Rust, too.
+    pub takes_rust: bool,
+    /// The options for the problem.
+    pub options: &'static str,
+    /// What the problem wants between two answers.
+    between: &'static str,
+}
+
+const fn problem(
+    name: &'static str,
+    title: &'static str,
+    takes_rust: bool,
+    options: &'static str,
+) -> Problem {
+    Problem {
+        name,
+        title,
+        takes_rust,
+        options,
+        between: "",
+    }
+}
+
+/// The problems of `--judge`. `help judges` prints their commands.
+pub const PROBLEMS: [Problem; 8] = [
+    problem(
+        "hdu1043",
+        "HDU 1043",
+        false,
+        "-g ordered --lines --as path --letters rdul --unsolvable unsolvable",
+    ),
+    problem(
+        "poj1077",
+        "POJ 1077",
+        false,
+        "-g ordered --as path --letters rdul --unsolvable unsolvable",
+    ),
+    problem(
+        "uva10181",
+        "UVa 10181",
+        false,
+        "--cells 16 -g ordered --counted --skip 1 --as path --unsolvable 'This puzzle is not solvable.'",
+    ),
+    Problem {
+        between: "\n",
+        ..problem(
+            "uva652",
+            "UVa 652",
+            false,
+            "-g ordered --counted --as path --letters rdul --unsolvable unsolvable",
+        )
+    },
+    problem(
+        "hackerrank",
+        "HackerRank, N Puzzle",
+        true,
+        "--cells 16 -g zero-first --skip 1 --letters 'RIGHT DOWN UP LEFT'",
+    ),
+    problem(
+        "aoj",
+        "AOJ ALDS1_13_B, _C",
+        true,
+        "--cells 16 -g ordered --as count",
+    ),
+    problem("luogu", "Luogu P1379", true, "-g 123804765 --as count"),
+    problem(
+        "spoj",
+        "SPOJ HS08NBGM",
+        true,
+        "-g 876543210 --counted --as count --unsolvable -1",
+    ),
+];
+
+/// A value of `--judge`: the judge of a checker or a validator, or the problem of a program.
+#[derive(Clone, Copy)]
+enum Asked {
+    Judge(&'static Judge),
+    Problem(&'static Problem),
+}
+
 const CHECKER: Opt = Opt::new("--checker", "print a checker in C++ instead");
 
 const VALIDATOR: Opt = Opt::new("--validator", "print a validator of inputs in C++ instead");
@@ -51,9 +152,28 @@ const SIZE: Opt = options::SIZE
     .opt
     .about("the shape of all boards: 4x3, or 4 for 4x4 (default: a square)");
 
-const JUDGE: Opt = options::JUDGE
-    .opt
-    .about("the judge of the checker or validator (default: testlib)");
+const JUDGE: Valued<Asked> = Opt::new(
+    "--judge NAME",
+    "the judge of the checker or validator (default: testlib), or the program's problem: hdu1043",
+)
+.values("", |_| {
+    let mut rows = options::rows(JUDGES, |judge| [judge.name, judge.about]);
+    rows.extend(options::rows(&PROBLEMS, |problem| {
+        [problem.name, problem.title]
+    }));
+    rows
+})
+.read(|value| {
+    let problem = PROBLEMS.iter().find(|problem| value.text == problem.name);
+    problem.map_or_else(
+        || {
+            value
+                .one_of("judge", JUDGES, |judge| judge.name)
+                .map(Asked::Judge)
+        },
+        |problem| Ok(Asked::Problem(problem)),
+    )
+});
 
 const LINES: Opt = Opt::new(
     "--lines",
@@ -90,12 +210,19 @@ const NAMED: [&str; 2] = ["ordered", "zero-first"];
 
 pub(super) const COMMAND: Command = Command {
     name: "submission",
-    about: "print the contest program as one file of Rust, for a judge",
+    about: "print the contest program as one file of Rust or C++, for a judge",
     details: include_str!("details/submission.txt"),
     options: &[
         Section {
             title: "program",
-            options: &[CELLS.opt, IO.opt, CHECKER, VALIDATOR, JUDGE],
+            options: &[
+                CELLS.opt,
+                LANGUAGE.opt,
+                IO.opt,
+                CHECKER,
+                VALIDATOR,
+                JUDGE.opt,
+            ],
         },
         Section {
             title: "input",
@@ -129,6 +256,10 @@ pub(super) const COMMAND: Command = Command {
             "yapboz submission --cells 16 --io std -o yapboz.rs",
         ),
         (
+            "a program in C++ for HDU 1043",
+            "yapboz submission --judge hdu1043 -o eight.cpp",
+        ),
+        (
             "a checker for DOMjudge or Kattis",
             "yapboz submission --checker --judge icpc -o check.cpp",
         ),
@@ -140,7 +271,7 @@ pub(super) const COMMAND: Command = Command {
             Mode::new(
                 "",
                 &[
-                    "--cells --io --order --blank --lines --counted --skip",
+                    "--cells --language --judge --io --order --blank --lines --counted --skip",
                     ANSWERS,
                 ],
             ),
@@ -161,31 +292,99 @@ pub(super) const COMMAND: Command = Command {
 const ANSWERS: &str = "--as --letters --unsolvable";
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let dialect = options::unordered(args, args.get(&options::AS)?)?;
+    let judge = args.get(&JUDGE)?;
     let source = if args.has(&CHECKER) || args.has(&VALIDATOR) {
+        let protocol = match judge {
+            None => Protocol::Testlib,
+            Some(Asked::Judge(judge)) => judge.protocol,
+            Some(Asked::Problem(problem)) => {
+                let found = format!("--judge: found {}", problem.name);
+                let expected = "expected a judge; a checker is not for a problem";
+                return Err(UsageError::new(found, expected).into());
+            }
+        };
+        language(args, Language::Cpp)?;
+        let dialect = options::unordered(args, args.get(&options::AS)?)?;
         let dialect = Dialect {
             goal: goals::goal_rows(args)?,
             ..dialect
         };
-        let protocol = args
-            .get(&options::JUDGE)?
-            .map_or(Protocol::Testlib, |judge| judge.protocol);
         match args.has(&CHECKER) {
             true => cpp::checker(&dialect, protocol),
             false => cpp::validator(inputs(args)?, &dialect, protocol),
         }
-    } else if args.has(&JUDGE) {
-        let programs = "for a program, 'yapboz help judges' has the options of each judge";
-        return Err(UsageError::needs(
-            JUDGE.name(),
-            &format!("--checker or --validator; {programs}"),
-        )
-        .into());
     } else {
-        let program = args.get(&CELLS)?.unwrap_or(&PROGRAMS[0]);
-        program.source(&wanted(args, program, dialect)?, &command(args))
+        let command = command(args);
+        match judge {
+            None => program(args, Requirements::default(), &command)?,
+            Some(Asked::Problem(problem)) => {
+                let options = words(problem.options).expect("the table's quotes end");
+                let args = args.after(options.into_iter().map(OsString::from).collect())?;
+                let wanted = Requirements {
+                    language: if problem.takes_rust {
+                        Language::Rust
+                    } else {
+                        Language::Cpp
+                    },
+                    between: problem.between,
+                    ..Requirements::default()
+                };
+                program(&args, wanted, &command)?
+            }
+            Some(Asked::Judge(judge)) => {
+                let needs = "--checker or --validator; 'yapboz help judges' lists problems";
+                let option = format!("--judge {}", judge.name);
+                return Err(UsageError::needs(&option, needs).into());
+            }
+        }
     };
     io::write(options::output(args), &source)
+}
+
+/// Returns a program's source. The requirements have what the options do not say.
+fn program(args: &Args, wanted: Requirements, command: &str) -> Result<String, Failure> {
+    let dialect = options::unordered(args, args.get(&options::AS)?)?;
+    let program = args.get(&CELLS)?.unwrap_or(&PROGRAMS[0]);
+    let language = language(args, wanted.language)?;
+    let wanted = Requirements {
+        language,
+        dialect,
+        ..wanted
+    };
+    Ok(program.source(&self::wanted(args, program, wanted)?, command))
+}
+
+/// Returns the language that the options ask for: by its name, or by the end of the output's name.
+fn language(args: &Args, default: Language) -> Result<Language, UsageError> {
+    let named = args.get(&LANGUAGE)?.map(|language| language.value);
+    let output = Path::new(options::output(args));
+    let Some(end) = output.extension() else {
+        return Ok(named.unwrap_or(default));
+    };
+    let of_output = match end.to_str() {
+        Some("rs") => Some(Language::Rust),
+        Some("cpp") => Some(Language::Cpp),
+        _ => None,
+    };
+    let wanted = named.or(of_output);
+    let is_checker = args.has(&CHECKER) || args.has(&VALIDATOR);
+    let wanted = if is_checker {
+        Some(Language::Cpp)
+    } else {
+        wanted
+    };
+    match of_output {
+        Some(language) if wanted == Some(language) => Ok(language),
+        _ => {
+            let expected = match wanted {
+                Some(Language::Rust) => "expected a name that ends in .rs",
+                Some(Language::Cpp) => "expected a name that ends in .cpp",
+                None => "expected a name that ends in .rs or .cpp",
+            };
+            let option = options::OUTPUT.name();
+            Err(UsageError::bad_value(option, output.as_os_str(), expected))
+        }
+    }
 }
 
 /// The blank of a program. It must be one character, because a program reads no other blank.
@@ -210,7 +409,8 @@ fn command(args: &Args) -> String {
     command.lines().collect::<Vec<_>>().join(" ")
 }
 
-fn wanted(args: &Args, program: &Program, dialect: Dialect) -> Result<Requirements, Failure> {
+/// Returns what the options ask of a program's input, with the other requirements.
+fn wanted(args: &Args, program: &Program, others: Requirements) -> Result<Requirements, Failure> {
     let (size, goal) = (args.get(&options::SIZE)?, args.text(&options::GOAL));
     let is = |name: &str| goal.is_some_and(|goal| goal.eq_ignore_ascii_case(name));
     let name = NAMED.into_iter().find(|name| is(name));
@@ -228,7 +428,16 @@ fn wanted(args: &Args, program: &Program, dialect: Dialect) -> Result<Requiremen
         return Err(UsageError::new(format!("{option}: found a board of {grid}"), expected).into());
     }
     let goal = match board {
-        Some(board) => rows(&board, program)?,
+        Some(board) => program.goal(&board).map_err(|word| {
+            let numbers = if program.cells > 10 {
+                " or numbers"
+            } else {
+                ""
+            };
+            let expected =
+                format!("expected tiles of one character{numbers}, as this program reads them");
+            UsageError::bad_value("--goal", word.as_ref(), expected)
+        })?,
         None => name.unwrap_or_default().into(),
     };
     let blank = args.get(&CHARACTER)?;
@@ -236,9 +445,14 @@ fn wanted(args: &Args, program: &Program, dialect: Dialect) -> Result<Requiremen
         .iter()
         .find(|option| args.has(option))
         .map_or("", |option| &option.name()[2..]);
-    let is_plain = args
-        .given()
-        .all(|option| [options::OUTPUT.name(), CELLS.opt.name()].contains(&option));
+    let is_plain = args.given().all(|option| {
+        [
+            options::OUTPUT.name(),
+            CELLS.opt.name(),
+            LANGUAGE.opt.name(),
+        ]
+        .contains(&option)
+    });
     let has_files = args.get(&IO)?.map_or(is_plain, |streams| streams.value);
     let size = size.map_or([0, 0], |grid| [grid.width(), grid.height()]);
     let (skip, order) = (args.get(&SKIP)?.unwrap_or_default(), args.get(&ANY_ORDER)?);
@@ -250,36 +464,8 @@ fn wanted(args: &Args, program: &Program, dialect: Dialect) -> Result<Requiremen
         blank,
         puzzles,
         order,
-        dialect,
+        ..others
     })
-}
-
-/// Returns a goal's rows as a program reads them, with a dot as the blank.
-fn rows(board: &Board, program: &Program) -> Result<String, UsageError> {
-    let blank = board.words()[board.blank().index()].clone();
-    let words = board
-        .words()
-        .iter()
-        .map(|word| if *word == blank { "." } else { word });
-    let words: Vec<&str> = words.collect();
-    if let Some(word) = words
-        .iter()
-        .find(|word| **word != "." && !program.reads(word))
-    {
-        let numbers = if program.cells > 10 {
-            " or numbers"
-        } else {
-            ""
-        };
-        let expected =
-            format!("expected tiles of one character{numbers}, as this program reads them");
-        return Err(UsageError::bad_value("--goal", word.as_ref(), expected));
-    }
-    Ok(words
-        .chunks(board.grid().width())
-        .map(|row| row.join(" "))
-        .collect::<Vec<_>>()
-        .join(";"))
 }
 
 fn inputs(args: &Args) -> Result<Inputs, Failure> {

@@ -1,33 +1,3 @@
-// Solves sliding-tile puzzles of up to 16 cells.
-
-const MOST: usize = 16;
-include!("frame.rs");
-
-/// Splits a text into rows of tiles: words, or characters if a word has more than two. ';' ends a
-/// row.
-fn rows_of(text: &str) -> Vec<String> {
-    let mut rows = Vec::new();
-    for line in text.split(['\n', '\r']) {
-        let words: Vec<&str> = line.split_ascii_whitespace().collect();
-        let words = words.split(|w| w.starts_with('#')).next().unwrap_or(&[]);
-        for row in words.join(" ").split(';') {
-            if row.split(' ').any(|word| word.len() > 2) {
-                rows.extend(row.split_whitespace().map(String::from));
-            } else if !row.is_empty() {
-                rows.push(row.split_whitespace().map(tile_of).collect());
-            }
-        }
-    }
-    rows
-}
-
-/// Returns a tile as one character: the numbers from 10 on are the characters after '9'.
-fn tile_of(word: &str) -> char {
-    match word.parse() {
-        Ok(number @ 10..=15) => char::from(b'0' + number),
-        _ => word.parse().unwrap_or('\u{fffd}'), // Not ASCII: this is an error.
-    }
-}
 
 /// Groups of tiles, and the moves that each needs if no other tile is in its way. A move moves one
 /// tile, so no path is shorter than the moves of all groups (additive pattern databases: Korf and
@@ -48,9 +18,12 @@ struct Search<'a> {
     path: Vec<String>,
 }
 
+/// What one puzzle leaves to the next: patterns serve all goals with the blank on the same cell.
+type Known = Option<Patterns>;
+
 /// Finds the path by IDA* (Korf 1985): depth first within a length, which grows by two until there
-/// is a path: all lengths are even, or all are odd. The next puzzle uses the patterns, too.
-fn solve(puzzle: &Puzzle, known: &mut Option<Patterns>) -> Vec<String> {
+/// is a path: all lengths are even, or all are odd.
+fn solve(puzzle: &Puzzle, known: &mut Known) -> Vec<String> {
     let number = |tile: char| puzzle.goal.find(tile).expect("both boards have all tiles");
     let (board, blank): (Vec<usize>, _) = (puzzle.start.chars().map(number).collect(), number('.'));
     let shape = [puzzle.width, board.len(), blank];

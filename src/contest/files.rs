@@ -16,8 +16,8 @@ fn main() {
     if std::fs::canonicalize(&input).ok() == std::fs::canonicalize(&output).ok() {
         fail(2, format!("{output}: this is the input, too"));
     }
-    match answers(&text) {
-        Ok((answers, messages)) => {
+    match answers_of(&text) {
+        Ok([answers, messages]) => {
             std::fs::write(&output, answers)
                 .unwrap_or_else(|why| fail(3, format!("{output}: {why}")));
             eprint!("{messages}");

@@ -111,7 +111,7 @@ fn spaced(problem: &Problem) -> [(&'static str, String); 3] {
 /// Writes the tests as `bt generate` reads them to make `data/` again.
 fn generators(problem: &Problem) -> String {
     let mut text =
-        "version: 2025-12\nsolution: /submissions/accepted/yapboz.rs\ndata:\n".to_string();
+        "version: 2025-12\nsolution: /submissions/accepted/yapboz.cpp\ndata:\n".to_string();
     let mut folder = String::new();
     let mut add = |path: &str, files: &[(&str, String)]| {
         let (of, name) = path.split_once('/').unwrap_or(("", path));

@@ -1,7 +1,7 @@
 //! Packages in the form of Polygon.
 
 use super::statement::Statement;
-use super::{cpp, filled, plain, File, Package, Problem, Protocol};
+use super::{cpp, filled, plain, File, Package, Problem, Protocol, Submission, ACCEPTED};
 use crate::show::markup::escaped;
 use crate::show::table::string;
 use std::iter;
@@ -30,10 +30,19 @@ fn others(problem: &Problem) -> Vec<File> {
         let sample = if is_sample { " sample=\"true\"" } else { "" };
         format!("                <test method=\"manual\"{sample}/>\n")
     };
-    let solution = |tag: &str, name: &str| {
+    let solution = |(number, submission): (usize, &Submission)| {
+        let tag = match submission.verdict {
+            ACCEPTED if number == 0 => "main".into(),
+            verdict => verdict.replace('_', "-"),
+        };
+        let language = match submission.name.ends_with(".cpp") {
+            true => "cpp.g++17",
+            false => "rust",
+        };
         format!(
             "            <solution tag=\"{tag}\">\n                \
-             <source path=\"solutions/{name}.rs\" type=\"rust\"/>\n            </solution>\n"
+             <source path=\"solutions/{}\" type=\"{language}\"/>\n            </solution>\n",
+            submission.name
         )
     };
     let part = |part: &str| match part {
@@ -47,8 +56,10 @@ fn others(problem: &Problem) -> Vec<File> {
             .map(|index| test(index < problem.tests.samples.len()))
             .collect(),
         "SOLUTIONS" => problem
-            .mistakes()
-            .map(|mistake| solution(&mistake.verdict.replace('_', "-"), mistake.name))
+            .submissions
+            .iter()
+            .enumerate()
+            .map(solution)
             .collect(),
         text => text.into(),
     };

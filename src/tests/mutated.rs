@@ -169,11 +169,10 @@ fn program_test(text: &str, puzzle: Option<&Puzzle>) {
         .into_iter()
         .find(|marks| text.contains(|c| marks.contains(c)));
     for program in &PROGRAMS {
-        let Ok(found) = (program.solve)(text.strip_prefix('\u{feff}').unwrap_or(text), [0, 0])
-        else {
+        // The programs ignore rows, so that they read more texts.
+        let (Ok(found), Some(puzzle)) = ((program.solve)(text, [0, 0]), puzzle) else {
             continue;
         };
-        let puzzle = puzzle.unwrap_or_else(|| panic!("{} cells: {text:?}", program.cells));
         if mark.is_some_and(|mark| mark.contains(puzzle.word(puzzle.blank_tile()))) {
             let moves = Solver::default().find(puzzle).unwrap().path;
             assert_eq!(

@@ -82,7 +82,7 @@ fn packages_have_every_test_once_in_order() {
                 uuid: "",
                 seconds: 2,
                 dialect: &Dialect::default(),
-                solution: "",
+                submissions: &[],
             };
             let files = package.files(&problem);
             let texts: HashMap<&Path, &str> = files

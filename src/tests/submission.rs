@@ -3,16 +3,26 @@
 use super::{grid, is_long, on_all_cores, permutations};
 use crate::cmd::TOPICS;
 use crate::generate::Puzzles;
+use crate::moves::Path;
 use crate::puzzle::Puzzle;
 use crate::solver::{Limits, Solver};
-use crate::submission::{Program, Requirements, PROGRAMS};
+use crate::submission::{Language, Program, Requirements, PROGRAMS};
 use crate::tests::GoalChoice;
 use crate::text::gir;
 
+/// Returns the solution that a program finds.
+pub(super) fn solved(program: &Program, puzzle: &Puzzle) -> Option<Path> {
+    let (grid, text) = (puzzle.grid(), gir::text(puzzle).unwrap());
+    let rows: Vec<&str> = text.lines().collect();
+    let rows = rows[rows.len() - 2 * grid.height()..].join("\n");
+    let names = (program.solve)(&rows, [grid.width(), grid.height()]).unwrap();
+    names.map(|names| names.concat().parse().unwrap())
+}
+
 fn agrees(program: &Program, puzzle: &Puzzle) {
-    let solved = Solver::new(Limits::default()).find(puzzle).unwrap();
-    let path = program.solve(puzzle).unwrap();
-    assert_eq!(path, solved.path, "{} cells: {puzzle}", program.cells);
+    let expected = Solver::new(Limits::default()).find(puzzle).unwrap();
+    let path = solved(program, puzzle);
+    assert_eq!(path, expected.path, "{} cells: {puzzle}", program.cells);
 }
 
 #[test]
@@ -112,10 +122,9 @@ fn tiles_that_look_alike_are_refused() {
 #[test]
 fn words_of_two_characters_are_no_tiles_among_numbers() {
     let fifteen = &PROGRAMS[1];
-    let text = "5 1 2 4; 9 6 3 8; 13 15 10 11; 14 . 7 12; 1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 15 .";
+    let text = "5 1 2 4 9 6 3 8 13 15 10 11 14 . 7 12 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 .";
     assert!((fifteen.solve)(text, [0, 0]).is_ok());
     for (tiles, wrong) in [
-        ("5 1 ", "51 "),
         ("10 11", "10 1_"),
         ("8", "38"),
         ("1 2", "1 no 2"),
@@ -123,75 +132,82 @@ fn words_of_two_characters_are_no_tiles_among_numbers() {
     ] {
         let wrong = text.replacen(tiles, wrong, 2);
         let why = (fifteen.solve)(&wrong, [0, 0]).unwrap_err();
-        assert!(why.contains("expected rows of 4x4"), "{wrong}: {why}");
+        assert!(why.contains("expected equal tiles"), "{wrong}: {why}");
     }
 }
 
 #[test]
-fn what_the_contest_refuses_is_refused() {
-    let uneven = [
-        "3176 .2854 317 6.2 854",
-        "2 8 3 1\n6 4 7 .\n1 2 3 4\n. 6 7 8 5",
+fn what_is_no_puzzle_of_the_shape_is_refused() {
+    for text in [
         "11 2 3 .\n1 2 3 .",
-    ];
-    for text in uneven
-        .into_iter()
-        .chain(["35;21# 12;35#", "1 2 3 .", "1 2;3 . 1 2;3 .;", ""])
-    {
+        "1 2 3 .",
+        "1 2;3 . 1 2;3 .;",
+        "",
+        "1 2 3 . 1 2 3 . 1 2 3 .",
+    ] {
         for program in &PROGRAMS {
-            let is_read = gir::puzzle(text.as_bytes(), None).is_ok();
+            let found = (program.solve)(text, [0, 0]);
+            assert!(found.is_err(), "{} cells: {text}", program.cells);
+        }
+    }
+    assert!((PROGRAMS[0].solve)("1 2 3 4 5 . 1 2 3 4 5 .", [0, 0]).is_err());
+    assert!((PROGRAMS[0].solve)("1 2 3 4 5 . 1 2 3 4 5 .", [3, 2]).is_ok());
+}
+
+#[test]
+fn a_program_is_short_and_its_constants_are_filled_in() {
+    for (program, most) in PROGRAMS.iter().zip([[150, 130], [250, 230]]) {
+        for (language, most) in [Language::Rust, Language::Cpp].into_iter().zip(most) {
+            let wanted = |puzzles| Requirements {
+                language,
+                puzzles,
+                ..Requirements::default()
+            };
+            let plain = program.source(&wanted(""), "yapboz submission --io std");
             assert!(
-                is_read || (program.solve)(text, [0, 0]).is_err(),
-                "{} cells: {text}",
+                plain.lines().count() <= most,
+                "{} {language:?}",
                 program.cells
             );
+            let wide = plain.lines().find(|line| line.chars().count() > 100);
+            assert_eq!(wide, None);
+            assert!(!plain.contains("pub ") && !plain.contains("Mutex"));
+            let many = program.source(&wanted("counted"), "yapboz submission --counted");
+            let filled = Requirements {
+                goal: "1 2 3  8 . 4  7 6 5".into(),
+                size: [3, 3],
+                blank: Some('\\'),
+                ..wanted("lines")
+            };
+            let filled = program.source(&filled, "yapboz submission");
+            let changed: Vec<&str> = filled
+                .lines()
+                .filter(|line| line.starts_with("const ") && !many.contains(line))
+                .collect();
+            let names = ["SIZE", "BLANKS", "GOAL", "PUZZLES"];
+            assert_eq!(changed.len(), names.len(), "{changed:?}");
+            assert!(changed
+                .iter()
+                .zip(names)
+                .all(|(line, name)| line.contains(name)));
         }
     }
 }
 
 #[test]
-fn a_program_is_short_and_its_constants_are_filled_in() {
-    for (program, most) in PROGRAMS.iter().zip([150, 250]) {
-        let plain = program.source(&Requirements::default(), "yapboz submission --io std");
-        assert!(
-            plain.lines().count() <= most && !plain.contains("include!"),
-            "{}",
-            program.cells
-        );
-        assert!(
-            plain.lines().all(|line| line.chars().count() <= 110),
-            "{}",
-            program.cells
-        );
-        assert!(
-            !plain.contains("pub ") && !plain.contains("Mutex"),
-            "{}",
-            program.cells
-        );
-        let wanted = Requirements {
-            goal: "1 2 3;8 . 4;7 6 5".into(),
-            size: [3, 3],
-            blank: Some('\\'),
-            puzzles: "counted",
-            ..Requirements::default()
-        };
-        let filled = program.source(&wanted, "yapboz submission");
-        let constants = filled.lines().filter(|line| line.starts_with("const "));
-        let changed: Vec<&str> = constants.filter(|line| !plain.contains(line)).collect();
-        let starts = [
-            "const GOAL",
-            "const PUZZLES",
-            "const ANSWERS",
-            "const BLANKS: &str = \"\\\\\";",
-            "const SIZE",
-        ];
-        assert_eq!(changed.len(), starts.len(), "{changed:?}");
-        assert!(
-            changed
-                .iter()
-                .zip(starts)
-                .all(|(line, start)| line.starts_with(start)),
-            "{changed:?}"
-        );
-    }
+fn words_that_a_program_takes_for_others_are_no_tiles() {
+    let read = |program: &Program, words: &str| {
+        let is_read = words.split(' ').map(|word| program.reads(word));
+        is_read.collect::<Vec<_>>()
+    };
+    let words = "1 a : ? 10 15 16 A7 ab \u{e9}";
+    let [eight, fifteen] = [&PROGRAMS[0], &PROGRAMS[1]].map(|program| read(program, words));
+    assert_eq!(
+        eight,
+        [true, true, true, true, false, false, false, false, false, false]
+    );
+    assert_eq!(
+        fifteen,
+        [true, true, false, false, true, true, false, false, false, false]
+    );
 }

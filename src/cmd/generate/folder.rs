@@ -5,10 +5,11 @@ use crate::args::{Args, UsageError};
 use crate::cmd::io::ProgressLine;
 use crate::cmd::{io, new_folder, options, Failure};
 use crate::fnv::fnv;
-use crate::package::{plain, Inputs, Package, Problem, Test, Tests};
+use crate::package::mistakes::MISTAKES;
+use crate::package::{plain, Inputs, Package, Problem, Submission, Test, Tests, ACCEPTED};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::submission::{Program, Requirements, PROGRAMS};
+use crate::submission::{Language, Program, Requirements, PROGRAMS};
 use crate::system;
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -70,7 +71,7 @@ impl Folder<'_> {
                 .map_or(Ok(()), |printed| printed.try_on(number, puzzle))
         };
         let tests = drawn::tests(generate, drawn, check)?;
-        let (solution, seconds) = match &printed {
+        let (submissions, seconds) = match &printed {
             Some(printed) => printed.of_problem(&tests, generate)?,
             None => Default::default(),
         };
@@ -85,7 +86,7 @@ impl Folder<'_> {
             title: &self.title,
             seconds,
             dialect: &generate.dialect,
-            solution: &solution,
+            submissions: &submissions,
         };
         new_folder::write(self.path, &package.files(&problem))
     }
@@ -172,27 +173,29 @@ impl Printed {
         Ok(())
     }
 
-    /// Returns the source of the program, which solves all tests, and the time limit.
-    fn of_problem(&self, tests: &Tests, generate: &Generate) -> Result<(String, u64), Failure> {
+    /// Returns the solution in both languages, submissions that fail, and the time limit.
+    fn of_problem(
+        &self,
+        tests: &Tests,
+        generate: &Generate,
+    ) -> Result<(Vec<Submission>, u64), Failure> {
+        for (number, test) in (1..).zip(tests.all()) {
+            let start = test.puzzle.start();
+            let are_read = (0..)
+                .zip(start.words())
+                .all(|(cell, word)| cell == start.blank().index() || self.program.reads(word));
+            if test.puzzle.has_alike() || !are_read {
+                let expected = "expected tiles of one character, or numbers, as the printed solution reads them";
+                let found = format!("--judge: test {number}: found other tiles, {expected}");
+                return Err(Failure::Wrong(found));
+            }
+        }
         let wanted = Requirements {
-            goal: generate.dialect.goal.trim_end().replace('\n', ";"),
+            goal: self.goal(tests, generate)?,
+            blank: blank(tests)?,
             dialect: generate.dialect.clone(),
             ..form(&Inputs::of(tests, &generate.dialect))?
         };
-        for (number, test) in (1..).zip(tests.all()) {
-            let mut progress = ProgressLine::new();
-            progress.show(&format!("test {number}: the printed solution"));
-            let path = self.program.solve(&test.puzzle).map_err(|_| {
-                let expected = "expected tiles of one character, or numbers, as the printed solution reads them";
-                Failure::Wrong(format!("--judge: test {number}: found other tiles, {expected}"))
-            })?;
-            progress.clear();
-            if path.map(|path| path.len()) != test.moves.as_ref().map(|moves| moves.len()) {
-                let found =
-                    format!("--judge: test {number}: the printed solution has another answer");
-                return Err(Failure::Unable(found));
-            }
-        }
         let twice = self.slowest.as_ref().map_or(0, |(seconds, _)| 2 * seconds);
         if self.asked.is_some_and(|limit| limit < twice) {
             let is_slowest = |test: &Test| {
@@ -210,10 +213,63 @@ impl Printed {
                 twice / 2
             ));
         }
-        Ok((
-            self.program.source(&wanted, "yapboz generate"),
-            self.asked.unwrap_or(twice.max(1)),
-        ))
+        let seconds = self.asked.unwrap_or(twice.max(1));
+        let command = "yapboz generate";
+        let solution = |language, end| Submission {
+            name: format!("yapboz.{end}"),
+            verdict: ACCEPTED,
+            text: self.program.source(
+                &Requirements {
+                    language,
+                    ..wanted.clone()
+                },
+                command,
+            ),
+        };
+        let mut submissions = vec![
+            solution(Language::Cpp, "cpp"),
+            solution(Language::Rust, "rs"),
+        ];
+        let mistakes = MISTAKES
+            .iter()
+            .filter(|mistake| (mistake.fails)(tests, seconds));
+        submissions.extend(mistakes.map(|mistake| Submission {
+            name: format!("{}.cpp", mistake.name),
+            verdict: mistake.verdict,
+            text: self.program.wrong(&wanted, command, mistake.part),
+        }));
+        Ok((submissions, seconds))
+    }
+
+    /// Returns the goal of all tests as the solution reads it, if they have one goal.
+    fn goal(&self, tests: &Tests, generate: &Generate) -> Result<String, Failure> {
+        match tests.all().next() {
+            Some(test) if !generate.dialect.goal.is_empty() => {
+                let goal = self.program.goal(&test.puzzle.goal());
+                goal.map_err(|word| Failure::Wrong(format!("--judge: found the tile {word}")))
+            }
+            _ => Ok(String::new()),
+        }
+    }
+}
+
+/// Returns the blank of all tests, as the solution must know it.
+fn blank(tests: &Tests) -> Result<Option<char>, Failure> {
+    let mut words = tests
+        .all()
+        .map(|test| test.puzzle.word(test.puzzle.blank_tile()));
+    let first = words.next().unwrap_or(".");
+    match first.chars().collect::<Vec<_>>()[..] {
+        [c] if c.is_ascii_graphic() && words.all(|word| word == first) => {
+            Ok((c != '.').then_some(c))
+        }
+        _ => {
+            let expected =
+                "expected one character, the same for all tests, which the printed solution reads";
+            Err(Failure::Wrong(format!(
+                "--judge: found other blanks, {expected}"
+            )))
+        }
     }
 }
 
