@@ -302,7 +302,7 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
 }
 
 #[cfg(test)]
-pub(crate) use help::TOPICS;
+pub(crate) use help::{text as topic_text, TOPICS};
 
 /// Returns the screens of help, each with the command line that prints it.
 #[cfg(test)]

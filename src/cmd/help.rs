@@ -2,6 +2,7 @@
 
 mod man;
 
+use super::submission::problems;
 use super::{commands, io, Command, Failure, GROUPS};
 use crate::args::{
     each, in_words, lists, named, needed, Args, Named, Names, Opt, Section, UsageError,
@@ -89,6 +90,11 @@ pub(super) const COMMAND: Command = Command {
 
 const MAN: Opt = Opt::new("--man", "print the manual page of all commands, in roff");
 
+/// Returns a topic with the commands for the problems of `submission --judge`.
+pub(crate) fn text(topic: &str) -> String {
+    topic.replace("PROBLEMS\n", &problems())
+}
+
 fn run(args: &Args) -> Result<(), Failure> {
     let name = args.operands.first();
     match name {
@@ -107,7 +113,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let topic = TOPICS
         .iter()
         .find(|topic| topic.name == name)
-        .map(|topic| topic.value.to_string());
+        .map(|topic| text(topic.value));
     let texts: Vec<String> = command.into_iter().chain(topic).collect();
     if texts.is_empty() {
         let names = names();

@@ -60,14 +60,14 @@ const LANGUAGES: [Named<Language>; 2] = [
 ];
 
 /// A problem of an online judge.
-pub struct Problem {
-    pub name: &'static str,
+struct Problem {
+    name: &'static str,
     /// The judge, and its name of the problem.
-    pub title: &'static str,
+    title: &'static str,
     /// Whether the judge takes Rust, too.
-    pub takes_rust: bool,
+    takes_rust: bool,
     /// The options for the problem.
-    pub options: &'static str,
+    options: &'static str,
     /// What the problem wants between two answers.
     between: &'static str,
 }
@@ -88,7 +88,7 @@ const fn problem(
 }
 
 /// The problems of `--judge`. `help judges` prints their commands.
-pub const PROBLEMS: [Problem; 8] = [
+const PROBLEMS: [Problem; 8] = [
     problem(
         "hdu1043",
         "HDU 1043",
@@ -136,6 +136,40 @@ pub const PROBLEMS: [Problem; 8] = [
         "-g 876543210 --counted --as count --unsolvable -1",
     ),
 ];
+
+/// Returns the command for every problem, and what its options are.
+pub fn problems() -> String {
+    let problem = |problem: &Problem| {
+        let languages = if problem.takes_rust {
+            "Rust or C++"
+        } else {
+            "C++"
+        };
+        let (name, options) = (problem.name, problem.options);
+        let end = if problem.takes_rust { "rs" } else { "cpp" };
+        // An option stays on the line of its value.
+        let mut lines = vec!["     ".to_string()];
+        for word in options
+            .split(" -")
+            .enumerate()
+            .map(|(at, option)| match at {
+                0 => option.to_string(),
+                _ => format!("-{option}"),
+            })
+        {
+            match lines.last_mut() {
+                Some(line) if line.len() + 1 + word.len() < 80 => *line += &format!(" {word}"),
+                _ => lines.push(format!("      {word}")),
+            }
+        }
+        format!(
+            "  {} ({languages})\n      yapboz submission --judge {name} -o {name}.{end}\n{}\n",
+            problem.title,
+            lines.join("\n")
+        )
+    };
+    PROBLEMS.iter().map(problem).collect()
+}
 
 /// A value of `--judge`: the judge of a checker or a validator, or the problem of a program.
 #[derive(Clone, Copy)]

@@ -14,8 +14,9 @@ vector<string> solve(const Puzzle &puzzle) {
     map<string, int> visited; // visited[board]: the moves to the goal, and one more.
     priority_queue<pair<pair<int, int>, string> > queue; // -f = -(g + h), g and a board.
     queue.push(make_pair(make_pair(0, visited[puzzle.goal] = 1), puzzle.goal));
+    const int &fewest = visited[puzzle.start]; // 0 until the search meets the start.
     // The first path may lead through any board with f = C*: all are expanded.
-    while (!visited[puzzle.start] || -queue.top().first.first <= visited[puzzle.start]) {
+    while (!queue.empty() && (fewest == 0 || -queue.top().first.first <= fewest)) {
         const int g = queue.top().first.second;
         const string board = queue.top().second;
         queue.pop();

@@ -25,8 +25,7 @@ Puzzle puzzle_of(string text, const int size[2]) {
 // another order on the goal by an odd number, the blank's distance by 1. In a line, none passes.
 bool is_solvable(const Puzzle &puzzle) {
     const string &start = puzzle.start, &goal = puzzle.goal;
-    const int a = int(start.find('.')), b = int(goal.find('.')), width = puzzle.width;
-    int pairs = 0;
+    int a = int(start.find('.')), b = int(goal.find('.')), width = puzzle.width, pairs = 0;
     for (size_t cell = 0; cell < start.size(); cell++)
         for (size_t before = 0; before < cell; before++)
             pairs += goal.find(start[before]) > goal.find(start[cell]);
