@@ -2,7 +2,7 @@
 
 use super::{grid, is_long, on_all_cores, permutations};
 use crate::cmd::{topic_text, TOPICS};
-use crate::generate::{GoalChoice, Puzzles};
+use crate::generate::Puzzles;
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
 use crate::solver::{Limits, Solver};
