@@ -168,22 +168,8 @@ impl Typed {
     /// Reads the file of the first operand, by default standard input. Without such a file, the
     /// operands are boards.
     pub fn read(operands: &[OsString]) -> Result<Typed, Failure> {
-        let has_digit = |word: &OsString| {
-            word.to_string_lossy()
-                .contains(|c: char| c.is_ascii_digit())
-        };
         let is_file = |name: &OsString| io::is_stream(name) || Path::new(name).exists();
         let goal = operands.get(1).filter(|_| operands.len() == 2).cloned();
-        if let [start, between, goal] = operands {
-            let is_board = |word: &&OsString| is_file(word) || word.len() > 3 && has_digit(word);
-            if !has_digit(between) && [start, goal].iter().all(is_board) {
-                return Err(UsageError::new(
-                    format!("found {}", shown(between)),
-                    "expected START GOAL with nothing between",
-                )
-                .into());
-            }
-        }
         if operands.first().map_or(true, is_file) {
             if let Some(extra) = operands.get(2) {
                 return Err(UsageError::extra_operand(extra).into());

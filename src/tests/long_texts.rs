@@ -22,7 +22,7 @@ fn repeated(piece: &str, bytes: usize) -> String {
     piece.repeat(bytes / piece.len())
 }
 
-/// Reads a text in every way. Each takes milliseconds; a second is what a slow machine may need.
+/// Reads a text in every way. Each takes milliseconds; a busy machine may need seconds.
 fn read(text: &str) {
     let goals = [None, Some(GoalAsked::Text(text.as_bytes()))];
     for (goal, form) in [
@@ -45,12 +45,12 @@ fn read(text: &str) {
             },
         );
         let shown: String = text.chars().take(40).collect();
-        assert!(begin.elapsed() < Duration::from_secs(1), "{shown:?}");
+        assert!(begin.elapsed() < Duration::from_secs(5), "{shown:?}");
     }
 }
 
 #[test]
-fn a_long_text_takes_no_second() {
+fn a_long_text_takes_no_minute() {
     let text = PIECES.replace('$', "\n");
     let pieces: Vec<&str> = text.split('@').collect();
     assert_eq!(pieces.len(), 106);

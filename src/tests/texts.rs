@@ -188,7 +188,7 @@ fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
     assert_eq!(shape(&large, None).as_deref(), Ok("16x16"));
     assert_eq!(
         shape(&format!("{large} 7"), None).unwrap_err(),
-        "2:1829: found a third board, expected a start and a goal. 'yapboz batch' solves many puzzles: a line each, or --rows."
+        "2:1829: found '7' after 256 tiles, expected the end of the board"
     );
 }
 

@@ -269,12 +269,17 @@ impl<'a> Sheet<'a> {
     /// The likely reading of words that are no boards: packed if no word is a single character,
     /// below a size line if there is one.
     fn likely(&self) -> Sheet<'a> {
-        let is_sized =
-            |line: &SizeLine| line.grids.len() == 1 && line.grids[0].cells() < self.cells.len() + 2;
-        let body = self
-            .bodies()
-            .find(|body| body.size.as_ref().is_some_and(is_sized))
-            .unwrap_or_else(|| self.clone());
+        let is_sized = |body: &Sheet| {
+            let grid = body.size.as_ref().filter(|line| line.grids.len() == 1);
+            let rows = rows(&body.cells);
+            let is_of = |grid: Grid| {
+                grid.cells() < self.cells.len() + 2
+                    && (rows.len() < 3 || rows[1].len() <= grid.width())
+            };
+            grid.is_some_and(|line| is_of(line.grids[0]))
+        };
+        let body = self.bodies().find(is_sized);
+        let body = body.unwrap_or_else(|| self.clone());
         let is_single = |word: &Mark| word.word.chars().nth(1).is_none();
         let may_be_packed = body.cells.len() < 4 || !body.cells.iter().any(is_single);
         let is_dense = |packed: &Sheet| packed.cells.len() >= 2 * body.cells.len();
@@ -320,7 +325,8 @@ impl<'a> Sheet<'a> {
             return Some(self.no_board());
         }
         let extra = || {
-            let extra = likely.cells.get(most * size)?;
+            let extra = likely.cells.get(most * size);
+            let extra = extra.filter(|_| likely.cells.len() >= (most + 1) * size)?;
             Some(match most {
                 1 => extra
                     .error("a second board", "one")
@@ -613,46 +619,39 @@ impl<'a> Sheet<'a> {
 
     /// Refuses two packed boards that may be smaller boards with a sign between their rows.
     fn no_sign(&self, start: &Board) -> Result<(), Wrong> {
-        let (side, cells, rows) = (
-            start.grid().width(),
-            start.grid().cells(),
-            rows(&self.cells),
-        );
-        let is_square = side == start.grid().height() && cells % 2 == 1;
-        let is_sure = rows.iter().all(|row| row.len() == side);
+        let (grid, rows) = (start.grid(), rows(&self.cells));
+        let (cells, middle) = (grid.cells(), grid.cells() / 2);
+        let is_square = grid.width() == grid.height() && cells % 2 == 1;
+        let is_sure = rows.iter().all(|row| row.len() == grid.width());
         if self.kind != Kind::Packed || !is_square || is_sure {
             return Ok(());
         }
-        let is_broken = rows.iter().any(|row| row.len() % cells > 0);
-        let blank = start.blank().index();
-        let kind = |mark: &Mark| {
-            let c = mark.word.chars().next().unwrap_or_default();
+        let (first, second) = self.cells.split_at(cells);
+        let (words, blank) = (words_of(first), first[start.blank().index()].word);
+        let kind = |word: &str| {
+            let c = word.chars().next().unwrap_or_default();
             (c.is_alphabetic(), c.is_ascii_digit())
         };
         // The only tile of its kind, or a blank beside a 0.
-        let (first, second) = self.cells.split_at(cells);
-        let is_odd = |at: &usize| {
-            let others = (0..cells).filter(|other| ![*at, blank].contains(other));
-            let has_zero = first.iter().any(|mark| mark.word == "0");
-            match *at == blank {
-                true => has_zero && first[blank].word != "0",
-                false => others
-                    .clone()
-                    .all(|other| kind(&first[other]) != kind(&first[*at])),
-            }
+        let is_alike =
+            |word: &str, other: &&str| ![blank, word].contains(other) && kind(word) == kind(other);
+        let is_odd = |word: &str| match word == blank {
+            true => blank != "0" && words.contains(&"0"),
+            false => !words.iter().any(|other| is_alike(word, other)),
         };
-        let middle = cells / 2;
-        let is_between =
-            |at: &usize| is_broken || *at == middle && second[middle].word == first[middle].word;
-        let sign = (0..cells)
-            .find(|at| is_odd(at) && is_between(at))
-            .map(|at| first[at]);
+        let is_broken = rows.iter().any(|row| row.len() % cells > 0);
+        let is_between = |mark: &Mark| {
+            is_broken || mark.at == first[middle].at && mark.word == second[middle].word
+        };
+        let sign = first
+            .iter()
+            .find(|mark| is_odd(mark.word) && is_between(mark));
         let is_line =
             |row: &&&[Mark]| row.len() > 1 && row.iter().all(|mark| mark.word == row[0].word);
-        let line = rows.iter().find(is_line).map(|row| row[0]);
-        sign.or(line).map_or(Ok(()), |sign| {
-            let found = format!("{} in a board of {}", quoted(sign.word), start.grid());
-            Err(sign.error(found, format!("rows of {side}")))
+        let line = || rows.iter().find(is_line).map(|row| &row[0]);
+        sign.or_else(line).map_or(Ok(()), |sign| {
+            let found = format!("{} in a board of {grid}", quoted(sign.word));
+            Err(sign.error(found, format!("rows of {}", grid.width())))
         })
     }
 
