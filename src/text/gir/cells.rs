@@ -379,7 +379,8 @@ impl<'a> Sheet<'a> {
             self.cells[..*at].iter().any(|cell| cell.word == word)
         };
         let is_two = is_even && 3 * distinct <= 2 * cells;
-        let again = || (cells / 2..cells).find(is_again).filter(|_| is_two);
+        let is_whole = |again: &usize| is_two && (rows.len() == 1 || again % width == 0);
+        let again = || (cells / 2..cells).find(is_again).filter(is_whole);
         size.or_else(again).unwrap_or(cells)
     }
 
