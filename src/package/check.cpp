@@ -120,26 +120,54 @@ long long withoutPath(InStream &out, const Puzzle &puzzle) {
     return -1;
 }
 
-// Reads the tiles that move, as indices into NAMES. Of tiles that look alike, the first in this order moves.
-vector<size_t> readTiles(InStream &out, const vector<string> &words, size_t first, const Puzzle &puzzle) {
-    vector<string> board = puzzle.start;
-    size_t columns = size_t(puzzle.columns), blank = puzzle.blank;
-    vector<size_t> path;
+// A board, and the cell of its blank.
+typedef std::pair<vector<string>, size_t> Position;
+
+// Returns the cells that the blank of a position moves to: right, down, up and left. A cell off the board is the number
+// of cells.
+vector<size_t> cellsBeside(const Position &position, size_t columns) {
+    const size_t blank = position.second, none = position.first.size();
+    const size_t right = blank % columns + 1 < columns ? blank + 1 : none;
+    const size_t down = blank + columns < none ? blank + columns : none;
+    const size_t up = blank >= columns ? blank - columns : none;
+    const size_t left = blank % columns > 0 ? blank - 1 : none;
+    return {right, down, up, left};
+}
+
+// Moves the blank of a position to a cell.
+Position moved(Position position, size_t to) {
+    std::swap(position.first[position.second], position.first[to]);
+    position.second = to;
+    return position;
+}
+
+// Makes the moves of a path that names tiles, and returns the positions that it may lead to: of tiles that look alike,
+// any may have moved.
+std::set<Position> afterTiles(InStream &out, const vector<string> &words, size_t first, const Puzzle &puzzle) {
+    std::set<Position> positions = {Position(puzzle.start, puzzle.blank)};
     for (size_t at = first; at < words.size(); at++) {
-        size_t right = blank % columns + 1 < columns ? blank + 1 : board.size();
-        size_t up = blank >= columns ? blank - columns : board.size();
-        size_t left = blank % columns > 0 ? blank - 1 : board.size();
-        const vector<size_t> cells = {right, blank + columns, up, left};
-        size_t move = 0;
-        while (move < cells.size() && (cells[move] >= board.size() || board[cells[move]] != words[at]))
-            move++;
-        if (move == cells.size())
+        std::set<Position> next;
+        for (const Position &position : positions)
+            for (size_t to : cellsBeside(position, size_t(puzzle.columns)))
+                if (to < position.first.size() && position.first[to] == words[at])
+                    next.insert(moved(position, to));
+        if (next.empty())
             out.quitf(_wa, "move %d (%s): no such tile is beside the blank", int(at - first + 1), words[at].c_str());
-        path.push_back(move);
-        std::swap(board[blank], board[cells[move]]);
-        blank = cells[move];
+        positions.swap(next);
     }
-    return path;
+    return positions;
+}
+
+// Makes the moves of a path, and returns the position that it leads to.
+std::set<Position> afterMoves(InStream &out, const vector<size_t> &path, const Puzzle &puzzle) {
+    Position position(puzzle.start, puzzle.blank);
+    for (size_t at = 0; at < path.size(); at++) {
+        const size_t to = cellsBeside(position, size_t(puzzle.columns))[path[at]];
+        if (to == position.first.size())
+            out.quitf(_wa, "move %d (%s) leaves the board", int(at + 1), NAMES[path[at]].c_str());
+        position = moved(position, to);
+    }
+    return {position};
 }
 
 // Returns the number of moves, or -1 if the output says that there is no path. Reads all of the output before judging
@@ -177,29 +205,21 @@ long long judged(InStream &out, const Puzzle &puzzle) {
             out.quitf(_wa, "%lld is not a number of moves", count);
         return count;
     }
-    vector<size_t> path = ARE_TILES ? readTiles(out, words, first, puzzle) : readPath(out, words, first);
-    vector<string> board = puzzle.start;
-    size_t columns = size_t(puzzle.columns), blank = puzzle.blank;
-    for (size_t at = 0; at < path.size(); at++) {
-        size_t to = board.size();
-        if (path[at] == 0 && blank % columns + 1 < columns)
-            to = blank + 1;
-        if (path[at] == 3 && blank % columns > 0)
-            to = blank - 1;
-        if (path[at] == 1)
-            to = blank + columns;
-        if (path[at] == 2 && blank >= columns)
-            to = blank - columns;
-        if (to >= board.size())
-            out.quitf(_wa, "move %d (%s) leaves the board", int(at + 1), NAMES[path[at]].c_str());
-        std::swap(board[blank], board[to]);
-        blank = to;
+    size_t moves = words.size() - first;
+    std::set<Position> ends;
+    if (ARE_TILES) {
+        ends = afterTiles(out, words, first, puzzle);
+    } else {
+        const vector<size_t> path = readPath(out, words, first);
+        moves = path.size();
+        ends = afterMoves(out, path, puzzle);
     }
-    if (HAS_COUNT && (long long)path.size() != count)
-        out.quitf(_wa, "the path has %d moves, the count says %lld", int(path.size()), count);
-    if (board != puzzle.goal)
-        out.quitf(_wa, "the path does not lead to the goal");
-    return (long long)path.size();
+    if (HAS_COUNT && (long long)moves != count)
+        out.quitf(_wa, "the path has %d moves, the count says %lld", int(moves), count);
+    for (const Position &end : ends)
+        if (end.first == puzzle.goal)
+            return (long long)moves;
+    out.quitf(_wa, "the path does not lead to the goal");
 }
 
 int main(int argc, char *argv[]) {
