@@ -5,8 +5,8 @@
 #   --bless    makes what the program does now the expected outcome of the golden cases
 #   NAME       only tests with NAME in their names: cargo's, golden cases as COMMAND/CASE, and checks
 # The modes:
-#   quick      after every edit, not optimised: the unit tests and golden cases but what testdata/slow.txt names, which
-#              is what takes longer than most without optimisation; with NAME, all tests of that name
+#   quick      after every edit, not optimised: the unit tests without #[ignore = "slow"] and the golden cases without
+#              (slow); at the end, it names those that take more than 2 s of CPU; with NAME, all tests of that name
 #   long       all boards where the everyday run takes samples; hours
 #   cases      only the golden cases; if YAPBOZ is set, of the program that it names
 #   files      only the pairs testdata/contest/NAME.gir and NAME.cik; if YAPBOZ is set, of the program that it names, in
@@ -40,15 +40,15 @@ fi
 # The arguments of `cargo test`.
 case $mode in
     # Other runs skip the figures, which take a minute.
-    all) tests="--tests -- --skip tests::figures $names" ;;
+    all) tests="--tests -- --include-ignored --skip tests::figures $names" ;;
     quick)
         # The smaller the units are, the less is built again after an edit.
         export YAPBOZ_QUICK=1 CARGO_PROFILE_TEST_OPT_LEVEL=0 CARGO_PROFILE_TEST_CODEGEN_UNITS=256
-        # shellcheck disable=SC2086 # names are words
-        tests="${names:+--test api} --lib --test golden -- --skip tests::figures ${names:-$(sed 's/^/--skip /' testdata/slow.txt)}"
+        tests="--test golden"
+        [ -z "$names" ] || tests="--test api --lib --test golden -- --include-ignored --skip tests::figures $names"
         ;;
-    cases) tests="--test golden -- $names" ;;
-    figures) tests="--lib -- --nocapture tests::figures" ;;
+    cases) tests="--test golden -- --include-ignored $names" ;;
+    figures) tests="--lib -- --include-ignored --nocapture tests::figures" ;;
     *) tests= ;;
 esac
 # These modes build again after an edit, in seconds; other builds are cheaper from scratch.
@@ -117,9 +117,40 @@ mkdir -p "$target/compiled"
 target=$(cd "$target" && pwd)
 export names target work TMPDIR="$work"
 
+# Runs the quick unit tests one by one, and names those that take more than 2 s of CPU, as far as the system tells.
+quick_units() {
+    cargo test --no-run --lib 2>"$work/built" || { cat "$work/built" && return 1; }
+    units=$(sed -n 's|^ *Executable unittests src/lib.rs (\(.*\))$|\1|p' "$work/built")
+    mkfifo "$work/lines"
+    "$units" --test-threads 1 --skip tests::figures >"$work/lines" 2>&1 &
+    process=$!
+    ticks=0
+    second=$(getconf CLK_TCK)
+    while read -r line; do
+        case $line in 'test '*' ... '*) ;; *) echo "$line" && continue ;; esac
+        case $line in *' ... FAILED') echo "$line" ;; esac
+        before=$ticks
+        # The time of the process and of its children, in the user's mode and in the system's.
+        if read -r stat 2>/dev/null <"/proc/$process/stat"; then
+            # shellcheck disable=SC2086 # fields are words
+            set -- ${stat##*) }
+            ticks=$((${12} + ${13} + ${14} + ${15}))
+        fi
+        if [ $((ticks - before)) -gt $((2 * second)) ]; then
+            line=${line% ... *}
+            echo "slow: ${line#test } takes $(((ticks - before) / second)) s of CPU: #[ignore = \"slow\"]"
+        fi
+    done <"$work/lines"
+    wait "$process"
+}
+
 if [ -n "$tests" ]; then
-    # shellcheck disable=SC2086 # arguments are words
-    { cargo test --quiet --no-fail-fast $tests 2>&1 || echo "cargo test: status $?"; } | tee "$work/tests"
+    {
+        [ "$mode$names" != quick ] || quick_units || echo "cargo test: status $?"
+        # shellcheck disable=SC2086 # arguments are words
+        cargo test --quiet --no-fail-fast $tests 2>&1 || echo "cargo test: status $?"
+    } | tee "$work/tests"
+    grep '^slow: ' "$work/tests" >"$work/counts/slow" || true
     awk '/^test result: / { passed += $4; failed += $6 }
         /^cargo test: status/ { is_wrong = 1 }
         END { print passed + 0 " passed, " failed + (is_wrong && !failed) " failed" }' "$work/tests" >"$work/counts/cargo"

@@ -210,6 +210,7 @@ mod tests {
     ];
 
     #[test]
+    #[ignore = "slow"]
     fn what_generate_writes_is_no_heading() {
         let shapes = (1..=10).flat_map(|width| (1..=10).map(move |height| (width, height)));
         let shapes: Vec<Grid> = shapes

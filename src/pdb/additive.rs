@@ -228,6 +228,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow"]
     fn strips_are_as_large_as_the_memory_allows() {
         let within = |bytes| PatternDatabases::new(grid(5, 5), Tile(0), Memory(bytes));
         // Tables of 64 MiB take half a second.

@@ -160,6 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[ignore = "slow"]
     fn sets_and_regions_are_numbered_by_their_cells() {
         for (width, height, tiles) in [(4, 3, 5), (2, 5, 3), (64, 1, 2), (1, 64, 2), (8, 8, 3)] {
             let regions = Regions::new(Grid::new(width, height).unwrap(), tiles);

@@ -218,6 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[ignore = "slow"]
     fn regions_and_memory_of_a_search_are_bounded() {
         let large = [("5x3", 6), ("16x1", 4), ("2x9", 6), ("5x4", 5), ("8x8", 3)];
         let small = (1..=7)

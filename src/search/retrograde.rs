@@ -402,6 +402,7 @@ mod tests {
     use crate::tests::is_long;
 
     #[test]
+    #[ignore = "slow"]
     fn distances_modulo_3_give_the_positions_that_steps_give() {
         for size in &["2x2", "3x2", "2x4", "1x5", "3x3"][..if is_long() { 5 } else { 4 }] {
             let grid: Grid = size.parse().unwrap();

@@ -514,6 +514,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "slow"]
     fn a_long_search_leaves_a_small_tree() {
         for (name, board) in [
             ("bfs", "023147685 123456780"),

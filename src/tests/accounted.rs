@@ -447,6 +447,7 @@ const FORMS: [&str; 28] = [
 ];
 
 #[test]
+#[ignore = "slow"]
 fn no_text_makes_a_reader_panic() {
     let words: Vec<&str> = WORDS.split_whitespace().chain(FORMS).collect();
     let between: Vec<char> = CHARACTERS

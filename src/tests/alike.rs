@@ -51,6 +51,7 @@ fn first(start: &Board, distances: &HashMap<Board, usize>) -> Vec<Move> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn solutions_are_the_first_of_the_shortest_over_all_boards() {
     // A step of 0 is for the long run.
     for (size, goal, step) in [
@@ -97,6 +98,7 @@ fn solutions_are_the_first_of_the_shortest_over_all_boards() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn generated_starts_have_their_distance() {
     for (size, goal) in [
         ("3x3", "11122233."),

@@ -65,6 +65,7 @@ pub(super) fn counts(grid: Grid, blank: Tile) -> HashMap<&'static [Tile], u128, 
 }
 
 #[test]
+#[ignore = "slow"]
 fn all_solutions_of_3x3_are_counted_over_all_positions() {
     let (step, blanks) = if is_long() {
         (1, &[4, 0, 8][..])
@@ -84,6 +85,7 @@ fn all_solutions_of_3x3_are_counted_over_all_positions() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn all_solutions_of_small_shapes_are_counted_over_all_positions() {
     for size in ["2x1", "1x2", "5x1", "1x4", "2x2", "3x2", "2x3"] {
         let grid: Grid = size.parse().unwrap();
@@ -133,6 +135,7 @@ fn by_levels(puzzle: &Puzzle) -> u128 {
 }
 
 #[test]
+#[ignore = "slow"]
 fn all_solutions_of_larger_shapes_are_those_of_plain_levels() {
     let most = if is_long() { 22 } else { 14 };
     for size in &["4x3", "4x4", "3x4", "6x2", "2x8"][..if is_long() { 5 } else { 2 }] {
@@ -175,6 +178,7 @@ fn by_manhattan(
 }
 
 #[test]
+#[ignore = "slow"]
 fn all_solutions_are_the_same_by_any_bound() {
     let count_of = if is_long() { 20 } else { 2 };
     for size in ["4x3", "2x6", "5x2"] {
@@ -193,6 +197,7 @@ fn all_solutions_are_the_same_by_any_bound() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn hard_boards_have_all_their_solutions() {
     let mut solver = Solver::default();
     let mut counts = Vec::new();
@@ -209,6 +214,7 @@ fn hard_boards_have_all_their_solutions() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn all_solutions_stop_exactly_at_limits() {
     let puzzle: Puzzle = "8672543.1 12345678.".parse().unwrap();
     let (all, whole) = by_manhattan(&puzzle, 31, [u64::MAX, 1 << 30]);

@@ -60,6 +60,7 @@ pub(super) fn is_first<H: Heuristic>(
 }
 
 #[test]
+#[ignore = "slow"]
 fn idastar_is_canonical_with_any_automaton() {
     for (width, height) in [(2, 1), (1, 2), (5, 1), (1, 4), (2, 2), (3, 2), (2, 3)] {
         let grid = grid(width, height);
@@ -83,6 +84,7 @@ fn idastar_is_canonical_with_any_automaton() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn astar_finds_a_shortest_solution_with_every_heuristic() {
     // An everyday run has 3x3 with every method elsewhere.
     let shapes = [(3, 2, 1), (2, 3, 1), (4, 2, 512), (3, 3, 512)];
@@ -128,6 +130,7 @@ fn at_full_depth_one_path_leads_to_every_position() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_greater_depth_than_fits_changes_nothing() {
     // The second takes seconds.
     for (most_paths, depth) in [(1 << 18, 9), (MOST_PATHS, 12)]

@@ -52,6 +52,7 @@ fn shapes() -> Vec<(usize, usize)> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_shape_has_a_solution_and_always_the_same() {
     let nodes = if is_long() { 300_000 } else { 100_000 };
     for (width, height) in shapes() {
@@ -65,6 +66,7 @@ fn every_shape_has_a_solution_and_always_the_same() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn twice_the_nodes_never_give_a_longer_solution() {
     let shapes = [(5, 5), (10, 10), (15, 2), (3, 7), (7, 6)];
     for (width, height) in shapes.into_iter().take(if is_long() { 5 } else { 2 }) {
@@ -93,6 +95,7 @@ fn twice_the_nodes_never_give_a_longer_solution() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn threads_change_neither_solutions_nor_counts() {
     let (nodes, numbers): (u64, &[usize]) = if is_long() {
         (1_250_000, &[1, 2, 3, 7])
@@ -114,6 +117,7 @@ fn threads_change_neither_solutions_nor_counts() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn no_beam_gets_stuck() {
     // With fewer nodes some do: on 40 boards of 6x20, four beams of 1.25 million nodes, but none of
     // 5 million.
@@ -139,6 +143,7 @@ fn no_beam_gets_stuck() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn lower_bounds_are_raised() {
     let (count, beams, expected) = if is_long() {
         (4, beam::NODE_LIMIT.0, 46)
@@ -174,6 +179,7 @@ fn lower_bounds_are_raised() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
     let limits = Limits {
         nodes: Some(NodeLimit(781_250)),
@@ -209,6 +215,7 @@ fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn raised_lower_bounds_are_at_most_the_shortest_length() {
     let mut random = Random::new(17);
     let grid = grid(5, 5);
@@ -240,6 +247,7 @@ fn raised_lower_bounds_are_at_most_the_shortest_length() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn solutions_of_small_boards_are_nearly_shortest() {
     for (width, height) in [(3, 3), (4, 4)] {
         let (mut found, mut shortest) = (0, 0);
@@ -313,11 +321,13 @@ fn changes_are_those_of_the_full_evaluation(values: &[i16], moves: usize) {
 }
 
 #[test]
+#[ignore = "slow"]
 fn an_incremental_evaluation_is_the_full_one() {
     changes_are_those_of_the_full_evaluation(&any_values(&mut Random::new(1)), 2000);
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_table_changes_as_its_features_do() {
     let is_order = |feature: &usize| (ORDER..HOMES).contains(feature);
     let is_pattern = |feature: &usize| *feature >= DOMINO;
@@ -333,6 +343,7 @@ fn every_table_changes_as_its_features_do() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_mirrored_or_turned_board_has_the_same_evaluation() {
     let mut random = Random::new(4);
     let values = any_values(&mut random);

@@ -119,6 +119,7 @@ fn every_solution_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usiz
 }
 
 #[test]
+#[ignore = "slow"]
 fn only_right_answers_to_the_smallest_boards_are_accepted() {
     for (width, height) in [(3, 2), (2, 3)] {
         let blanks: Vec<Tile> = grid(width, height).all().map(|cell| Tile(cell.0)).collect();
@@ -151,6 +152,7 @@ fn only_right_answers_to_the_smallest_boards_are_accepted() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn only_right_answers_to_larger_boards_are_accepted() {
     let node_limit = if is_long() { 30_000 } else { 10_000 };
     for (width, height, count) in [
@@ -185,6 +187,7 @@ fn only_right_answers_to_larger_boards_are_accepted() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn of_all_short_outputs_only_right_ones_are_accepted() {
     let grid = grid(3, 2);
     let distances = distances(grid, Tile(5));
@@ -297,6 +300,7 @@ fn unknown_fewest_moves_are_a_doubt() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn what_is_written_is_accepted_in_every_dialect() {
     let board = |words: &str| board_of_any(words.as_bytes(), Given::default()).unwrap();
     // Distinct tiles, and tiles that look alike, two of a kind or more.

@@ -15,6 +15,7 @@ fn solution(puzzle: &Puzzle) -> Path {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_small_board_has_a_solution_for_every_goal() {
     for (width, height) in [(2, 1), (1, 3), (2, 2), (3, 2), (2, 3)] {
         let grid = grid(width, height);
@@ -29,6 +30,7 @@ fn every_small_board_has_a_solution_for_every_goal() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_shape_has_a_solution_for_random_goals() {
     let squarish = (2..=16).flat_map(|width| (2..=16).map(move |height| (width, height)));
     let long = [(2, 128), (3, 85), (5, 51), (1, 256), (1, 2), (1, 7)];
@@ -50,6 +52,7 @@ fn every_shape_has_a_solution_for_random_goals() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_goal_cell_of_the_blank_has_a_solution() {
     for (width, height) in [(2, 7), (7, 2), (4, 4), (3, 5), (5, 3), (6, 5)] {
         let grid = grid(width, height);
@@ -69,6 +72,7 @@ fn every_goal_cell_of_the_blank_has_a_solution() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_same_puzzle_has_the_same_solution() {
     for (width, height) in [(3, 3), (9, 7), (16, 16)] {
         let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 1).next();
@@ -78,6 +82,7 @@ fn the_same_puzzle_has_the_same_solution() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_solved_board_takes_no_moves() {
     for (width, height) in [(1, 9), (3, 3), (2, 50), (7, 6), (16, 16)] {
         let grid = grid(width, height);

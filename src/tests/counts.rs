@@ -18,6 +18,7 @@ use crate::solver::{Finding, Limits, Memory, Solver, Stopped, StoppedBy, Unsolve
 use std::ops::ControlFlow;
 
 #[test]
+#[ignore = "slow"]
 fn distances_have_the_published_numbers_of_positions() {
     let counts = |blank: u8, grid: Grid| {
         let mut counts = Vec::new();
@@ -82,6 +83,7 @@ fn bfs_has_the_counts_of_a_count_by_hand() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn what_is_watched_is_what_is_counted() {
     let puzzle = puzzle("8672543.1", "12345678.");
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank_tile());
@@ -272,6 +274,7 @@ fn a_family_reports_the_nodes_that_suffice() {
 const UNSTOPPED: [&str; 2] = ["beam", "constructive"];
 
 #[test]
+#[ignore = "slow"]
 fn every_search_stops_exactly_at_its_node_limit_with_a_bound_that_holds() {
     // The solutions have 16 and 30 moves.
     let (start, distance) = if is_long() {

@@ -64,6 +64,7 @@ fn solution(cache: &Cache, puzzle: &Puzzle) -> Path {
 }
 
 #[test]
+#[ignore = "slow"]
 fn what_is_embedded_is_what_is_made() {
     let fifteen = grid(4, 4);
     let embedded = embedded::for_grid(fifteen).unwrap();
@@ -89,6 +90,7 @@ fn what_is_embedded_is_what_is_made() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn pdb_is_canonical_on_small_shapes_for_every_goal() {
     for size in ["2x2", "3x2", "2x3", "5x1", "1x4", "4x2", "2x4", "3x3"] {
         let grid: Grid = size.parse().unwrap();
@@ -111,6 +113,7 @@ fn pdb_is_canonical_on_small_shapes_for_every_goal() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn pdb_finds_the_solutions_of_idastar_on_larger_boards() {
     for (width, height) in [(4, 4), (4, 3), (3, 4), (5, 3), (2, 6), (5, 2)] {
         let grid = grid(width, height);
@@ -146,6 +149,7 @@ fn pdb_finds_the_solutions_of_idastar_on_larger_boards() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_tier_gives_the_same_solution() {
     // Databases of seven tiles take seconds and hundreds of MB.
     let most = if is_long() { 7 } else { 6 };
@@ -210,6 +214,7 @@ pub fn near(puzzle: &Puzzle) -> Puzzle {
 }
 
 #[test]
+#[ignore = "slow"]
 fn images_of_a_puzzle_and_its_reverse_have_solutions_of_one_length() {
     let grid = grid(4, 4);
     for puzzle in Puzzles::new(grid, GoalChoice::Random, 44).take(4) {
@@ -255,6 +260,7 @@ fn next_databases_choose_well(cache: &Cache, puzzle: &Puzzle, report: &Report) {
 }
 
 #[test]
+#[ignore = "slow"]
 fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     // The solutions have 70 and 65 moves.
     let start = if is_long() {
@@ -302,6 +308,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn what_was_dropped_for_memory_is_made_again() {
     // Each goal cell of 4x3 has databases of its own; 64 MiB hold one or two of them.
     let puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 3), GoalChoice::Random, 6)
@@ -336,6 +343,7 @@ fn memory_is_in_use_from_its_reservation_to_its_release() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn threads_share_a_memory_that_holds_the_databases_of_one() {
     // Threads that wait for memory must not hold any.
     let narrow = cache_of(Memory(24 << 20));
@@ -460,6 +468,7 @@ pub fn with(tables: &Tables, puzzle: &Puzzle, look_ups: &[LookUp]) -> Report {
 }
 
 #[test]
+#[ignore = "slow"]
 fn threads_change_neither_solutions_nor_counts() {
     let mut puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 4), GoalChoice::Random, 17)
         .take(samples(120))
@@ -490,6 +499,7 @@ fn threads_change_neither_solutions_nor_counts() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_puzzle_goes_on_with_the_look_ups_that_take_few_nodes() {
     let fifteen = grid(4, 4);
     let goals = &[15, 2, 6].map(Cell)[..if is_long() { 3 } else { 1 }];

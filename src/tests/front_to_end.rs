@@ -90,6 +90,7 @@ fn walking(grid: Grid, blank: Tile) -> WalkingDistance {
 }
 
 #[test]
+#[ignore = "slow"]
 fn solutions_of_3x3_boards_are_shortest() {
     for blank in [Tile(8), Tile(4), Tile(1)] {
         let distances = distances(grid(3, 3), blank);
@@ -110,6 +111,7 @@ fn solutions_of_3x3_boards_are_shortest() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn solutions_of_other_shapes_are_shortest() {
     for (width, height) in [(2, 1), (5, 1), (1, 4), (2, 2), (3, 2), (2, 3)] {
         let grid = grid(width, height);
@@ -194,6 +196,7 @@ fn least_cover<H: Heuristic>(puzzle: &Puzzle, [to_goal, to_start]: &[H; 2]) -> u
 }
 
 #[test]
+#[ignore = "slow"]
 fn nbs_expands_at_most_twice_the_nodes_of_a_least_cover() {
     let mut most = 0;
     let step = if is_long() { 1 } else { 5 };

@@ -51,6 +51,7 @@ fn moves(solver: &mut Solver, puzzle: &Puzzle) -> Option<u64> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn puzzles_of_every_kind_of_shape_are_solvable() {
     for (width, height) in [
         (2, 1),
@@ -74,6 +75,7 @@ fn puzzles_of_every_kind_of_shape_are_solvable() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn solvable_puzzles_are_equally_likely() {
     for (width, height, goal, outcomes) in [
         (3, 2, GoalChoice::Ordered, 360),
@@ -132,6 +134,7 @@ fn named_goals_have_the_starts_of_the_same_seed() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn all_unsolvable_puzzles_are_as_likely() {
     for (width, height, goal, outcomes) in [
         (3, 2, GoalChoice::Ordered, 360),
@@ -156,6 +159,7 @@ fn all_unsolvable_puzzles_are_as_likely() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_walk_takes_no_move_back() {
     let distances = distances(grid(3, 3), Tile(8));
     for moves in 0..60 {
@@ -177,6 +181,7 @@ fn a_walk_takes_no_move_back() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_distance_has_its_share_of_random_starts() {
     let distances = distances(grid(3, 3), Tile(8));
     let mut counts = [0_u32; 32];
@@ -201,6 +206,7 @@ fn every_distance_has_its_share_of_random_starts() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn starts_of_a_distance_are_equally_likely() {
     let by_rank = |grid, goal, moves, throws| {
         let puzzles = Puzzles::new(grid, goal, 5);
@@ -255,6 +261,7 @@ fn starts_of_a_distance_are_equally_likely() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_distance_that_no_start_has_is_an_error() {
     for (width, height, goal, most) in [
         (3, 3, GoalChoice::Ordered, 31),
@@ -279,6 +286,7 @@ fn a_distance_that_no_start_has_is_an_error() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn drawn_starts_have_their_distance() {
     let mut solver = Solver::default();
     // The automaton of 16x16 takes a second.
@@ -321,6 +329,7 @@ fn drawn_starts_have_their_distance() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_hardest_are_all_of_the_largest_distance() {
     for (width, height) in [(3, 3), (3, 2), (2, 4), (1, 2), (4, 1)] {
         for named in &GOALS {
@@ -372,6 +381,7 @@ fn with_blank_on(cell: Cell) -> Board {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_known_farthest_starts_of_4x4_are_there_for_every_corner() {
     let mut solver = Solver::new(Limits {
         threads: 2,
@@ -474,6 +484,7 @@ fn farther_starts_of_large_boards_are_refused_before_they_are_searched_for() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn unique_puzzles_are_all_that_have_one_shortest_solution() {
     let (distances, counts) = (
         distances(grid(3, 3), Tile(8)),

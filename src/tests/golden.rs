@@ -1,6 +1,6 @@
 //! Runs the golden cases on all cores; testdata/README.md explains cases. Cases are chosen like
-//! tests, by PART and `--exact`; `--skip NAME` takes whole names. `YAPBOZ` names another program to
-//! run; with `YAPBOZ_BLESS`, the program's outcome becomes the expected one.
+//! tests, by PART and `--exact`; slow cases run with `--include-ignored`. `YAPBOZ` names another
+//! program to run; with `YAPBOZ_BLESS`, the program's outcome becomes the expected one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -17,6 +17,7 @@ type Texts = BTreeMap<String, String>;
 
 struct Case {
     name: String,
+    is_slow: bool,
     page: PathBuf,
     paragraph: String,
     given: Texts,
@@ -24,6 +25,14 @@ struct Case {
     expected: Texts,
     usual: Texts,
 }
+
+/// Marks the name of a case that quick runs leave out: not optimised, it takes more CPU than
+/// [`QUICK`].
+const SLOW: &str = " (slow)";
+const QUICK: f64 = 2.0;
+
+/// Runs a command, and writes the seconds of CPU that it took into a file.
+const TIMED: &str = r#"sh -c "$1"; status=$?; times >"$2"; exit $status"#;
 
 /// Whom the cases run as if root runs the tests, since permissions do not restrict root: nobody.
 const NOBODY: u32 = 65534;
@@ -40,6 +49,8 @@ impl Case {
             .filter(|line| !line.is_empty())?
             .strip_prefix("=== ")
             .expect(paragraph);
+        let is_slow = name.ends_with(SLOW);
+        let name = name.trim_end_matches(SLOW);
         let name = page
             .with_file_name(name)
             .strip_prefix(testdata())
@@ -77,6 +88,7 @@ impl Case {
         let expected = usual.clone().into_iter().chain(expected).collect();
         Some(Case {
             name,
+            is_slow,
             page: page.into(),
             paragraph: paragraph.into(),
             given,
@@ -95,9 +107,12 @@ impl Case {
             fs::write(folder.join(mark.trim_end_matches('<')), text).unwrap();
         }
         fs::write(stream("<"), given("<")).unwrap();
+        fs::write(stream("times"), "").unwrap();
         let mut shell = Command::new("sh");
         shell
-            .args(["-c", &format!("{}\"$YAPBOZ\" {}", given("%"), given("$"))])
+            .args(["-c", TIMED, "sh"])
+            .arg(format!("{}\"$YAPBOZ\" {}", given("%"), given("$")))
+            .arg(stream("times"))
             .current_dir(&folder)
             .env("YAPBOZ", work.join("yapboz"))
             .stdin(File::open(stream("<")).unwrap())
@@ -107,7 +122,7 @@ impl Case {
         if is_root {
             let found = names(&folder).into_iter().map(|file| folder.join(file));
             found
-                .chain([folder.clone()])
+                .chain([folder.clone(), stream("times")])
                 .for_each(|path| chown(path, Some(NOBODY), Some(NOBODY)).unwrap());
             shell.uid(NOBODY).gid(NOBODY);
         }
@@ -139,6 +154,11 @@ impl Case {
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
         let left = self.run(work);
         let _lock = ONE_AT_A_TIME.lock().unwrap();
+        let seconds = self.seconds(work);
+        if env::var_os("YAPBOZ_QUICK").is_some() && !self.is_slow && seconds > QUICK {
+            let name = &self.name;
+            println!("slow: {name} takes {seconds:.1} s of CPU: === NAME{SLOW}");
+        }
         let is_panic = left["?"] == "101\n";
         if left == self.expected && !is_panic {
             return true;
@@ -156,6 +176,21 @@ impl Case {
             .unwrap();
         println!("FAILED: {} (status {})", self.name, left["?"].trim_end());
         false
+    }
+
+    /// Returns the CPU that the case's processes took: the second line that `times` prints.
+    fn seconds(&self, work: &Path) -> f64 {
+        let times = read(
+            &work
+                .join(self.name.replace('/', " "))
+                .with_extension("times"),
+        );
+        let words = times.lines().nth(1).unwrap_or("").split_whitespace();
+        let seconds = words.filter_map(|word| {
+            let (minutes, seconds) = word.strip_suffix('s')?.split_once('m')?;
+            Some(60.0 * minutes.parse::<f64>().ok()? + seconds.parse::<f64>().ok()?)
+        });
+        seconds.sum()
     }
 
     fn bless(&self, left: &Texts) {
@@ -247,12 +282,14 @@ fn cases(folder: &Path) -> Vec<Case> {
 }
 
 fn main() -> ExitCode {
-    let (mut chosen, mut skipped, mut is_exact, mut arguments) =
-        (Vec::new(), Vec::new(), false, env::args().skip(1));
+    let (mut chosen, mut is_exact, mut has_slow, mut arguments) =
+        (Vec::new(), false, false, env::args().skip(1));
     while let Some(argument) = arguments.next() {
         match &*argument {
-            "--skip" => skipped.extend(arguments.next()),
+            // A part of the names of unit tests.
+            "--skip" => drop(arguments.next()),
             "--exact" => is_exact = true,
+            "--include-ignored" => has_slow = true,
             option if option.starts_with('-') => {}
             _ => chosen.push(argument),
         }
@@ -266,9 +303,7 @@ fn main() -> ExitCode {
     };
     let is_in = |case: &Case, parts: &[String]| parts.iter().any(|part| is(case, part));
     let mut cases = cases(&testdata());
-    cases.retain(|case| {
-        (chosen.is_empty() || is_in(case, &chosen)) && !skipped.contains(&case.name)
-    });
+    cases.retain(|case| (chosen.is_empty() || is_in(case, &chosen)) && (has_slow || !case.is_slow));
 
     let work = env::temp_dir().join(format!("yapboz-{}", process::id()));
     fs::create_dir(&work).unwrap();

@@ -87,6 +87,7 @@ fn fewest(places: &[usize]) -> u32 {
 }
 
 #[test]
+#[ignore = "slow"]
 fn linear_conflicts_are_counted_exactly() {
     for (grid, blank) in [(grid(3, 3), Tile(8)), (grid(4, 2), Tile(7))] {
         let manhattan = Manhattan::new(grid, blank);

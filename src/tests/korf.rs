@@ -63,6 +63,7 @@ fn every_path_of_the_record_is_as_long_as_published() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_hundred_fifteen_puzzles_have_the_published_lengths() {
     let rows: Vec<Vec<u32>> = HUNDRED
         .lines()

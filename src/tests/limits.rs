@@ -63,6 +63,7 @@ fn is_right_within_every_limit(solver: &mut Solver, puzzle: &Puzzle) {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_small_limit_gives_a_right_answer_on_every_shape() {
     let samples = [
         (5, 5),
@@ -89,6 +90,7 @@ fn every_small_limit_gives_a_right_answer_on_every_shape() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_node_limit_is_for_all_searches_of_a_puzzle_together() {
     for (size, nodes) in [
         ("5x5", 200_000),
@@ -147,6 +149,7 @@ fn an_idle_clone_makes_no_other_wait_for_memory() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn without_memory_every_shape_has_the_same_solution() {
     // With 16 cells, 2x8 takes minutes, and 4x4 has embedded databases.
     on_all_cores(&shapes(15), |&grid| {

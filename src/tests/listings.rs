@@ -22,6 +22,7 @@ fn starts(goal: &str, step: usize) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn exactly_the_boards_that_bfs_reaches_are_solvable() {
     // Cells of the other colour have the other parity.
     for blank in [Tile(1), Tile(8)]
@@ -65,6 +66,7 @@ fn is_known(goal: &str, digests: [&str; 2], line: impl Fn(&str) -> String + Sync
 }
 
 #[test]
+#[ignore = "slow"]
 fn solutions_are_canonical_and_the_known_listings() {
     let known = [
         (MIDDLE, ["ea16f883c3d32c42", "f649fd718e0682d8"]),
@@ -82,6 +84,7 @@ fn solutions_are_canonical_and_the_known_listings() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_printed_program_solves_all_boards_as_the_solver_does() {
     for goal in [CORNER, MIDDLE] {
         on_all_cores(&starts(goal, if is_long() { 1 } else { 4000 }), |start| {
@@ -97,6 +100,7 @@ fn the_printed_program_solves_all_boards_as_the_solver_does() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn original_solutions_and_counts_are_the_known_listings() {
     let known = [
         (MIDDLE, ["4b06f1ff703b2600", "445de2137e8bf3bc"]),
@@ -115,6 +119,7 @@ fn original_solutions_and_counts_are_the_known_listings() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_original_searches_an_unsolvable_board_to_its_end() {
     let puzzle = puzzle("123804756", "123804765");
     let none = Limits {

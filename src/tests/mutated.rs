@@ -223,6 +223,7 @@ fn gir_test(random: &mut Random, text: &[u8]) -> bool {
 }
 
 #[test]
+#[ignore = "slow"]
 fn mutated_boards_are_read_or_errors() {
     campaign(1, &GIR, gir_test);
 }
@@ -314,6 +315,7 @@ fn typed_test(_: &mut Random, text: &[u8]) -> bool {
 }
 
 #[test]
+#[ignore = "slow"]
 fn mutated_typed_boards_are_read_or_errors() {
     campaign(5, &TYPED, typed_test);
 }

@@ -33,6 +33,7 @@ fn tests(grid: Grid, count: usize, solver: &mut Solver) -> Vec<(Puzzle, Test)> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn tests_are_read_back_and_their_answers_accepted() {
     let mut solver = Solver::of_many(Limits::default());
     for (width, height) in [
@@ -63,6 +64,7 @@ fn tests_are_read_back_and_their_answers_accepted() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn packages_have_every_test_once_in_order() {
     let mut solver = Solver::of_many(Limits::default());
     let tests: Vec<Test> = tests(grid(3, 3), 120, &mut solver)

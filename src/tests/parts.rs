@@ -88,6 +88,7 @@ fn split(solver: &mut Solver, puzzle: &Puzzle, bound: Option<u32>, count: usize)
 }
 
 #[test]
+#[ignore = "slow"]
 fn parts_come_to_the_canonical_solution() {
     let mut solver = solver(None);
     // Databases of other patterns exclude other paths.
@@ -125,6 +126,7 @@ fn parts_come_to_the_canonical_solution() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn parts_of_several_iterations_are_joined() {
     let mut solver = solver(None);
     for puzzle in puzzles() {
@@ -142,6 +144,7 @@ fn parts_of_several_iterations_are_joined() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn parts_that_were_stopped_are_split_again() {
     let most = if is_long() { 500 } else { 2_000 };
     let mut solver = solver(Some(most));
@@ -165,6 +168,7 @@ fn parts_that_were_stopped_are_split_again() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn parts_and_answers_that_are_missing_or_wrong_are_found() {
     let mut solver = solver(None);
     let puzzle = puzzles().remove(0);
@@ -228,6 +232,7 @@ fn parts_and_answers_that_are_missing_or_wrong_are_found() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_large_part_that_is_missing_is_reported() {
     // The solution has 70 moves; each half of the iteration of 68 takes more nodes than `join`
     // itself spends.
@@ -254,6 +259,7 @@ fn a_large_part_that_is_missing_is_reported() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn no_part_has_a_bound_that_a_walk_cannot_count() {
     for puzzle in puzzles() {
         let most = most_bound(&puzzle);
@@ -308,6 +314,7 @@ fn a_solved_board_is_a_part_that_is_joined() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn mutated_parts_are_refused_or_read_as_they_are_written() {
     let mut solver = solver(Some(1000));
     let mut parts = Vec::new();

@@ -170,6 +170,7 @@ fn check_entries(grid: Grid, pattern: &Vec<Tile>, blank: Tile) {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_entry_for_4x4_is_right() {
     let mut patterns = Vec::new();
     for blank in [0, 1, 5] {
@@ -223,6 +224,7 @@ fn a_search_can_number_the_entries_of_every_tier_for_4x4() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_entry_on_other_shapes_is_right() {
     let tiles = |numbers: &[u8]| numbers.iter().map(|&number| Tile(number)).collect();
     let patterns: [(Grid, Vec<Tile>, u8); 12] = [
@@ -254,6 +256,7 @@ fn every_entry_on_other_shapes_is_right() {
 
 /// Returns a board's compact entry: the least entry of the databases that know the blank's region.
 #[test]
+#[ignore = "slow"]
 fn entries_of_six_tiles_are_the_least_for_every_place_of_the_blank() {
     let patterns = [
         (2, 9, [1, 2, 3, 4, 6, 8]),
@@ -348,6 +351,7 @@ fn threads_fill_the_same_databases() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn additive_databases_are_the_sum_of_their_patterns() {
     for (width, height, most, blank) in [(3, 3, 4, 4), (3, 3, 3, 1), (2, 5, 4, 3), (4, 3, 4, 5)] {
         let (grid, blank) = (grid(width, height), Tile(blank));
@@ -367,6 +371,7 @@ fn additive_databases_are_the_sum_of_their_patterns() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn idastar_with_additive_databases_is_canonical() {
     let small = [(2, 1), (5, 1), (2, 2), (3, 2), (2, 3)].map(|shape| (shape, 1));
     let large = [((3, 3), 512), ((4, 2), 256), ((2, 4), 256)];

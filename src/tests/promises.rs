@@ -38,6 +38,7 @@ fn positions(start: &Position, path: &[Move]) -> Vec<Position> {
 const DEPTH: u32 = 12;
 
 #[test]
+#[ignore = "slow"]
 fn every_search_keeps_its_promise() {
     // Searches without a heuristic are stopped on some boards.
     let limits = Limits {
@@ -107,6 +108,7 @@ fn every_search_keeps_its_promise() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_bound_has_the_parity_of_the_solutions_within_every_limit() {
     let distances = distances(grid(3, 3), Tile(8));
     let step = if is_long() { 500 } else { 60_000 };
@@ -219,6 +221,7 @@ fn first_within(
 }
 
 #[test]
+#[ignore = "slow"]
 fn dfs_finds_the_first_path_within_its_depth() {
     for blank in [Tile(5), Tile(1)] {
         let distances = distances(grid(3, 2), blank);
@@ -298,6 +301,7 @@ fn keeps_its_promises<H: Heuristic>(
 }
 
 #[test]
+#[ignore = "slow"]
 fn searches_of_courses_keep_their_promises() {
     for blank in [Tile(8), Tile(4), Tile(1)] {
         let grid = grid(3, 3);
@@ -373,6 +377,7 @@ fn weights_count_exactly_or_panic() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn bfs_is_canonical_on_small_shapes() {
     for size in ["2x1", "1x2", "5x1", "1x4", "6x1", "2x2", "3x2", "2x3"] {
         let grid: Grid = size.parse().unwrap();
@@ -392,6 +397,7 @@ fn bfs_is_canonical_on_small_shapes() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn bfs_is_canonical_on_3x3() {
     let step = if is_long() { 64 } else { 16_384 };
     let blanks = [Tile(8), Tile(1), Tile(4)];
@@ -407,6 +413,7 @@ fn bfs_is_canonical_on_3x3() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn solutions_on_small_shapes_are_canonical_for_every_goal() {
     for (width, height) in [(2, 1), (1, 2), (5, 1), (1, 4), (2, 2), (3, 2), (2, 3)] {
         let grid = grid(width, height);

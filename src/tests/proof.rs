@@ -27,6 +27,7 @@ fn near_puzzles(size: &str, count: usize) -> Vec<Puzzle> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn databases_give_the_solutions_of_idastar() {
     let (count, sizes) = if is_long() { (20, 5) } else { (1, 2) };
     for size in &["2x9", "6x3", "4x5", "6x4", "7x3"][..sizes] {
@@ -70,6 +71,7 @@ fn databases_give_the_solutions_of_idastar() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_number_of_threads_and_every_look_up_gives_the_same_solution() {
     let sizes = [
         ("3x6", samples(6)),
@@ -259,6 +261,7 @@ impl Known {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_proof_resumes_anywhere_under_any_limits_to_the_same_bytes() {
     let resumed = AtomicUsize::new(0);
     on_all_cores(
@@ -347,6 +350,7 @@ fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_proof_resumes_in_the_other_order_with_the_bound_that_is_proven() {
     let known = if is_long() {
         &Known::of(puzzle(HARD))
@@ -376,6 +380,7 @@ fn a_proof_resumes_in_the_other_order_with_the_bound_that_is_proven() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_cut_or_changed_progress_is_refused() {
     let puzzle = puzzle(HARD);
     let progress = proven(within(400_000), &puzzle, Proof::Canonical, None)
@@ -434,6 +439,7 @@ fn a_cut_or_changed_progress_is_refused() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
     let hard = puzzle(HARD);
     let watch = Arc::new_cyclic(|watch: &std::sync::Weak<Watch>| {
@@ -491,6 +497,7 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_proof_without_memory_says_how_much_it_needs() {
     let five = puzzle(FIVE);
     let prove = |memory| {
@@ -534,6 +541,7 @@ fn a_proof_without_memory_says_how_much_it_needs() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_proof_goes_the_better_way() {
     let puzzle = puzzle(if is_long() {
         FROM_THE_GOAL
@@ -594,6 +602,7 @@ const KORF: [(&str, usize); 5] = [
 ];
 
 #[test]
+#[ignore = "slow"]
 fn korfs_easiest_24_puzzles_are_proven() {
     if !is_long() {
         return; // The databases of 5x5 take seconds; figures has them too.

@@ -68,6 +68,7 @@ fn resume(puzzle: &Puzzle, canonical: &Path, caches: &[Cache], random: &mut Rand
 }
 
 #[test]
+#[ignore = "slow"]
 fn no_cut_proves_anything_false() {
     // Six minutes on one core. Each shape has 100,000 cuts, so that each of the 45 combinations of
     // a cache, a number of threads and a length of slices has more than 2,000.
@@ -140,6 +141,7 @@ fn resuming_costs_nothing(puzzle: &Puzzle, cache: &Cache, slice: u64) {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_search_that_resumes_costs_what_was_left() {
     let hardest = |size: &str, seed, count: usize, least: u64| -> Vec<Puzzle> {
         let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Ordered, seed).take(count);

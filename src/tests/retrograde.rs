@@ -32,6 +32,7 @@ fn goals(cells: usize) -> Vec<(Grid, Tile)> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn tables_solve_every_position_of_every_small_shape() {
     let goals = goals(9);
     // There are 23 shapes: the divisors of 2 to 9.
@@ -86,6 +87,7 @@ fn tables_solve_every_position_of_every_small_shape() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn tables_have_the_solutions_of_all_solvable_positions() {
     for size in
         &["2x1", "1x5", "6x1", "2x2", "3x2", "2x3", "4x2", "2x4"][..if is_long() { 8 } else { 7 }]
@@ -109,6 +111,7 @@ fn tables_have_the_solutions_of_all_solvable_positions() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn tables_have_the_published_numbers_of_positions_and_moves() {
     // An everyday run has 5x2 at every distance below.
     let known = [
@@ -131,6 +134,7 @@ fn tables_have_the_published_numbers_of_positions_and_moves() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn no_position_of_a_table_needs_over_55_moves() {
     let cells = if is_long() { 10 } else { 9 };
     for (grid, blank) in goals(cells) {
@@ -142,6 +146,7 @@ fn no_position_of_a_table_needs_over_55_moves() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn solutions_of_tables_are_the_known_listings() {
     let starts = permutations(FIRST);
     let listings = [
@@ -178,6 +183,7 @@ fn positions_are_known_before_the_table_is_made() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn tables_do_not_depend_on_threads() {
     for (width, height) in [(3, 3), (1, 9), (5, 2)]
         .into_iter()
@@ -245,6 +251,7 @@ const PUBLISHED: [(&str, &[u64]); 5] = [
 ];
 
 #[test]
+#[ignore = "slow"]
 fn as_many_positions_are_at_every_distance_as_published() {
     for (size, published) in PUBLISHED {
         let grid: Grid = size.parse().unwrap();

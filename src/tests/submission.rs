@@ -26,6 +26,7 @@ fn agrees(program: &Program, puzzle: &Puzzle) {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_small_board_has_the_same_answer() {
     for program in &PROGRAMS {
         for (size, goal) in [
@@ -83,6 +84,7 @@ fn help_and_readme_say_how_large_the_programs_are() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn random_boards_have_the_same_answer() {
     let counts = if is_long() { [1000, 300, 4] } else { [6, 1, 0] };
     for (width, height, kind) in [

@@ -10,6 +10,7 @@ use crate::text::gir::{self, Alone, Ask, Given, TextForm};
 use crate::text::{loyd, ParseError, TextPosition};
 
 #[test]
+#[ignore = "slow"]
 fn every_start_is_read_as_it_is_written() {
     let step = if is_long() { 1 } else { 11 };
     for start in permutations(".12345678").into_iter().step_by(step) {
@@ -20,6 +21,7 @@ fn every_start_is_read_as_it_is_written() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_board_for_loyd_is_the_same_as_in_a_file() {
     // 11 divides no number of orders of fewer tiles, so the step reaches all kinds of starts.
     let step = if is_long() { 1 } else { 31 };
@@ -41,6 +43,7 @@ fn rotated(grid: Grid, words: &[String], by: usize) -> Puzzle {
 }
 
 #[test]
+#[ignore = "slow"]
 fn every_shape_is_read_as_it_is_written() {
     let mut shapes = 0;
     for width in 1..=Grid::MOST {
@@ -242,6 +245,7 @@ fn start(text: &str) -> Result<Board, ParseError> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn typed_boards_are_read_as_plain_ones() {
     let mut random = Random::new(1);
     for (width, height) in [(3, 3), (4, 4), (4, 3), (2, 2), (3, 2), (10, 10)] {
@@ -345,6 +349,7 @@ fn goals_are_read_for_a_start() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn an_error_has_a_position_in_the_text() {
     let text = "\u{feff}2 8 3\n1 6 4\r\n7 . 5 # ö\n1 2 3; 8 . 4\n7 6 5".as_bytes();
     for at in 0..text.len() {
@@ -407,6 +412,7 @@ fn a_large_text_is_an_error_at_the_limit() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_fast_reader_of_lines_reads_as_the_other() {
     let mut random = Random::new(1);
     let mut are_read = 0;

@@ -76,6 +76,7 @@ fn first() -> &'static Trial {
 }
 
 #[test]
+#[ignore = "slow"]
 fn training_depends_on_the_seed_alone_and_makes_comparisons_right() {
     let one @ Trial { values, rounds } = first();
     for &threads in if is_long() { &[1, 2, 3, 7][..] } else { &[3] } {
@@ -119,6 +120,7 @@ fn training_depends_on_the_seed_alone_and_makes_comparisons_right() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn few_differences_are_kept() {
     let values = &first().values;
     let learned = values.iter().filter(|row| row[0] != 0).count();

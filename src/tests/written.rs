@@ -112,6 +112,7 @@ fn is_read_back(puzzle: &Puzzle) -> Result<bool, Unwritable> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn plain_words_are_read_back_in_every_order_on_every_shape() {
     let mut random = Random::new(1);
     for grid in shapes(9) {
@@ -153,6 +154,7 @@ fn plain_words_are_read_back_in_every_order_on_every_shape() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn odd_words_are_read_back_or_refused_on_every_shape() {
     let sets = if is_long() { 20_000 } else { 45 };
     let counts = on_all_cores(&shapes(9), |&grid| {
@@ -192,6 +194,7 @@ fn odd_words_are_read_back_or_refused_on_every_shape() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn words_of_distinct_characters_are_read_back_on_every_shape() {
     let sets = if is_long() { 50_000 } else { 60 };
     let sized = on_all_cores(&shapes(9), |&grid| {

@@ -72,7 +72,7 @@ golden() {
     done
     [ -n "$chosen" ] || return 0
     # shellcheck disable=SC2086 # names are words
-    YAPBOZ=$2 cargo test --quiet --test golden -- --exact $chosen >"$work/golden" 2>&1 || true
+    YAPBOZ=$2 cargo test --quiet --test golden -- --include-ignored --exact $chosen >"$work/golden" 2>&1 || true
     sed "/^test result/d; s|^FAILED: |&$1|" "$work/golden"
     more=$(sed -n 's/^test result.* \([0-9]*\) passed.*/\1/p' "$work/golden")
     passed=$((passed + ${more:-0}))

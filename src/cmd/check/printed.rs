@@ -91,6 +91,7 @@ fn status(protocol: Protocol, printed: &str, of_check: &str) -> String {
 }
 
 #[test]
+#[ignore = "slow"]
 fn printed_checkers_have_the_verdicts_of_check() {
     let folder = env::temp_dir().join(format!("yapboz-printed-{}", process::id()));
     fs::create_dir(&folder).unwrap();
