@@ -429,10 +429,13 @@ impl<'a> Sheet<'a> {
         // `1.` before longer words.
         let number = self.cells[0].word.trim_end_matches(['.', ')', ':']);
         let is_longer = |mark: &Mark| mark.word.len() > number.len() + 1;
-        let is_numbered = are_digits(number) && self.cells[1..].iter().all(is_longer);
+        let is_numbered = number.len() < 4
+            && number.len() + 1 == self.cells[0].word.len()
+            && are_digits(number)
+            && self.cells[1..].iter().all(is_longer);
         let is_stray = |mark: &&Mark| {
             let is_among_numbers = all - letters(mark) < numbers;
-            let is_number = is_numbered && mark.at == self.cells[0].at && mark.word != number;
+            let is_number = is_numbered && mark.at == self.cells[0].at;
             let is_name = is_among_numbers && is_name(mark) || is_number;
             !is_nothing(mark.word) && (is_name || has_signs(mark))
         };
