@@ -81,7 +81,7 @@ impl AtDistance {
     ///
     /// let puzzles = Puzzles::to(&Board::ordered(Grid::new(3, 2)?), 1);
     /// for puzzle in AtDistance::new(&puzzles, 10, Limits::default())?.take(3) {
-    ///     assert_eq!(Solver::default().find(&puzzle?)?.lower_bound, 10);
+    ///     assert_eq!(Solver::default().solve(&puzzle?)?.lower_bound, 10);
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -265,7 +265,7 @@ impl Draws {
 /// use yapboz::{Limits, Solver};
 ///
 /// for puzzle in hardest(&"12345678.".parse()?, Limits::default())? {
-///     assert_eq!(Solver::default().find(&puzzle)?.lower_bound, 31);
+///     assert_eq!(Solver::default().solve(&puzzle)?.lower_bound, 31);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
