@@ -244,7 +244,7 @@ const NAMED: [&str; 2] = ["ordered", "zero-first"];
 
 pub(super) const COMMAND: Command = Command {
     name: "submission",
-    about: "print the contest program as one file of Rust or C++, for a judge",
+    about: "print the contest program as one file, in Rust or C++",
     details: include_str!("details/submission.txt"),
     options: &[
         Section {
