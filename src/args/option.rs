@@ -33,8 +33,7 @@ pub struct Section {
 /// Names with their meanings, as the help lists them.
 #[derive(Clone, Copy)]
 pub struct Names {
-    /// The title above them. Without a title, the help leaves them out, as the option's own words
-    /// name them.
+    /// The title above them. Without a title, the help leaves the table out.
     pub title: &'static str,
     /// The rows for a command, by its name.
     pub rows: fn(&str) -> Vec<[String; 2]>,
@@ -178,29 +177,13 @@ impl Opt {
         self.usage.contains('[')
     }
 
-    /// Returns its help in a few words: the first clause, the names of its values, and the default
-    /// if there is room for it.
-    pub fn brief(&self, command: &str, room: usize) -> String {
-        let names = self.named(command);
-        let (clause, _) = self.halves();
-        let clause = if names.is_empty() {
-            clause.into()
-        } else {
-            format!("{clause}: {names}")
-        };
-        let default = self
-            .about
-            .find(" (default: ")
-            .map_or("", |at| &self.about[at..]);
-        let whole = format!("{clause}{default}");
-        if self.about.ends_with(')') && (whole.len() <= room || !names.is_empty()) {
-            whole
-        } else {
-            clause
-        }
+    /// Returns its help in a few words: what comes before the first semicolon.
+    pub fn brief(&self, command: &str) -> String {
+        let help = self.help_of(command);
+        help.split("; ").next().unwrap_or_default().into()
     }
 
-    /// Splits its help into the first clause and the rest.
+    /// Splits its help where the names of its values stand.
     fn halves(&self) -> (&'static str, &'static str) {
         let end = ["; ", " (", ": "]
             .iter()
@@ -228,14 +211,9 @@ impl Opt {
         names.join(", ")
     }
 
-    /// Returns its help in a command. Names of values stand here if they have no table.
+    /// Returns its help in a command, with the names of its values.
     pub fn help_of(&self, command: &str) -> String {
-        let has_table = self.values.is_some_and(|values| !values.title.is_empty());
-        let names = if has_table {
-            String::new()
-        } else {
-            self.named(command)
-        };
+        let names = self.named(command);
         let (clause, rest) = self.halves();
         if names.is_empty() {
             self.about.into()

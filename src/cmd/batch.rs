@@ -53,7 +53,7 @@ pub(super) const COMMAND: Command = Command {
             options: &[
                 options::AS
                     .opt
-                    .about("write in this format (default: text)"),
+                    .about("text (default), cik, path, count, json or csv"),
                 options::LETTERS.opt,
                 options::ORDER.opt,
                 options::UNSOLVABLE.opt,
@@ -82,20 +82,23 @@ pub(super) const COMMAND: Command = Command {
     ..super::DEFAULT
 };
 
-const THREADS: Opt = options::THREADS
-    .opt
-    .about("use N threads; at most 4 per core (default: 1 per core, but at most one per 64 MiB of --memory)");
+const THREADS: Opt = options::THREADS.opt.about(
+    "use N threads (default: 1 per core); at most 4 per core; by default, at most one per 64 MiB of --memory",
+);
 
-const ROWS: Opt = Opt::new("--rows", "read puzzles of several lines each");
+const ROWS: Opt = Opt::new(
+    "--rows",
+    "read boards as rows, an empty line between puzzles",
+);
 
 const FAIL: Opt = Opt::new(
     "--fail",
-    "end with status 2 if a line had an error (default: status 0)",
+    "end with status 2 if a line had an error; by default, the status is 0",
 );
 
 const KEYED: Opt = Opt::new(
     "--keyed",
-    "copy the number and the tab before a line to its solution",
+    "keep a key, a number and a tab, before each line",
 );
 
 fn run(args: &Args) -> Result<(), Failure> {

@@ -41,9 +41,9 @@ pub(super) const COMMAND: Command = Command {
         Section {
             title: "output",
             options: &[
-                options::AS.opt.about(
-                    "read OUT and ANSWER in this format: one of the formats below (default: cik)",
-                ),
+                options::AS
+                    .opt
+                    .about("the format of OUT: text, cik (default), path, count"),
                 options::LETTERS.opt,
                 options::UNSOLVABLE
                     .opt
@@ -90,15 +90,15 @@ pub(super) const COMMAND: Command = Command {
     ..super::DEFAULT
 };
 
-const JUDGE: Opt = options::JUDGE.opt.about(
-    "take the operands of this judge, and give its statuses (see below): testlib, icpc or cms (default: testlib)",
-);
+const JUDGE: Opt = options::JUDGE
+    .opt
+    .about("the judge: testlib (default), icpc, cms, ..; see below");
 
 const ANY: Opt = Opt::new("--any", "accept every path that leads to the goal");
 
 const POINTS: Opt = Opt::new(
     "--points",
-    "score every path that leads to the goal: the fewest moves divided by its moves",
+    "score every path: the fewest moves divided by its moves",
 );
 
 const INPUT: Valued<()> = Opt::new(

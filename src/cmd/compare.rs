@@ -62,9 +62,9 @@ pub(super) const COMMAND: Command = Command {
         Section {
             title: "output",
             options: &[
-                options::AS.opt.about(
-                    "write the figures in this format: one of the formats below (default: table)",
-                ),
+                options::AS
+                    .opt
+                    .about("table (default), csv, json, markdown or svg"),
                 BY.opt,
                 options::OUTPUT,
             ],
@@ -79,6 +79,7 @@ pub(super) const COMMAND: Command = Command {
             ],
         },
     ],
+    names: &[options::FORMATS],
     examples: &[
         ("compare searches on a board", "yapboz compare 321456087"),
         (
@@ -118,8 +119,7 @@ const EVERYTHING: &str = "all";
 
 const ONLY: Valued<Vec<Method>> = Opt::new(
     "--only NAMES",
-    "run these, as astar,bfs or astar:hamming, or all; 'weighted-astar:1.2,dfs:40' (default: the searches of most \
-     courses)",
+    "run these, such as astar,idastar or astar:hamming, or all; 'weighted-astar:1.2,dfs:40' set a weight and a depth; by default, the searches of most courses",
 )
 .values("", search_name::searches)
 .list()
@@ -133,18 +133,15 @@ const COUNT: Valued<u64> = options::COUNT
 const MOVES: Opt = options::MOVES
     .opt
     .about(
-        "compare random puzzles of N moves; for N..M, or a list such as 4,8,12..16, each number gets --count puzzles \
-         and a row",
+        "compare random puzzles of N moves; for N..M, or a list such as 4,8,12..16, --count puzzles and a row each",
     );
 
-const BY: Valued<&Named<RowSubject>> = Opt::new(
-    "--by WHAT",
-    "print rows for each puzzle, each depth (distance) or each board",
-)
-.values("rows", |_| {
-    options::rows(&ROWS, |rows| [rows.name, rows.about])
-})
-.read(|value| value.one_of("kind of rows", &ROWS, |rows| rows.name));
+const BY: Valued<&Named<RowSubject>> =
+    Opt::new("--by WHAT", "print a row for each puzzle, depth or board")
+        .values("rows", |_| {
+            options::rows(&ROWS, |rows| [rows.name, rows.about])
+        })
+        .read(|value| value.one_of("kind of rows", &ROWS, |rows| rows.name));
 
 const ROWS: [Named<RowSubject>; 3] = [
     named(
@@ -164,10 +161,7 @@ const ROWS: [Named<RowSubject>; 3] = [
     ),
 ];
 
-const FROM: Opt = Opt::new(
-    "--from FILE",
-    "compare the puzzles of FILE; a line each, as for 'batch'",
-);
+const FROM: Opt = Opt::new("--from FILE", "compare the puzzles of FILE, a line each");
 
 fn run(args: &Args) -> Result<(), Failure> {
     let (goal, count, moves) = (

@@ -18,7 +18,7 @@ pub(super) const COMMAND: Command = Command {
     name: "contest",
     operands: "[IN [OUT]]",
     most_operands: 2,
-    about: "solve yapboz.gir into yapboz.cik, also without a command",
+    about: "read yapboz.gir, write yapboz.cik; plain 'yapboz' does this too",
     details: include_str!("details/contest.txt"),
     options: &[
         Section {

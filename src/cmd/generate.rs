@@ -133,14 +133,13 @@ const SEARCHED: &str = "--unique --as --moves --hardest --distribution";
 
 const SIZE: Opt = options::SIZE
     .opt
-    .about("the shape: 2 to 256 cells (default: 3x3, or the goal's)");
+    .about("the shape (default: 3x3, or the goal's); 2 to 256 cells");
 const GOAL: Opt = options::GOAL
-    .about("the goal (default: ordered)")
+    .about("the goal: ordered (default), zero-first, snail, random, FILE or board")
     .values("", goals);
 const COUNT: Valued<u64> = Opt::new(
     "-n, --count N",
-    "print N puzzles; with --moves, N of each number of moves; with --moves or --hardest, 'all': all, in a fixed order, up to 12 cells (default: 1; \
-     with --hardest, all)",
+    "print N puzzles (default: 1); with --moves, N of each number of moves; with --moves or --hardest, 'all' prints all, in a fixed order, up to 12 cells",
 )
 .read(|value| match value.text.to_str() {
     Some("all") => Ok(EVERY_ONE),
@@ -148,13 +147,13 @@ const COUNT: Valued<u64> = Opt::new(
 });
 const AS: Opt = options::AS
     .opt
-    .about("print the puzzles as csv, json or html (default: plain lines)");
-const UNSOLVABLE: Opt = options::UNSOLVABLE
-    .opt
-    .about("answer WORD in tests without a solution, as --no-solution makes (default: as --answers writes it; with --judge, 'impossible')");
-const NODES: Opt = options::NODES
-    .opt
-    .about("limit the nodes for finding a puzzle; with --tests, also for solving it (default: 100M for finding)");
+    .about("print as csv, json or html (a worksheet); by default, a line each");
+const UNSOLVABLE: Opt = options::UNSOLVABLE.opt.about(
+    "the answer to unsolvable tests (default: as --answers has it; in packages, impossible)",
+);
+const NODES: Opt = options::NODES.opt.about(
+    "limit the nodes for finding a puzzle (default: 100M); with --tests, also for solving it",
+);
 
 fn goals(_: &str) -> Vec<[String; 2]> {
     let mut goals = options::goals("");
@@ -167,11 +166,11 @@ fn goals(_: &str) -> Vec<[String; 2]> {
 
 const MOVES: Opt = options::MOVES
     .opt
-    .about("choose starts that need exactly N moves; for N..M, or a list such as 10,20,30..40, --count of each");
+    .about("choose starts that need exactly N moves; N..M, or a list such as 10,20,30..40, with --count of each");
 
 const HARDEST: Opt = Opt::new(
     "--hardest",
-    "choose the starts that need the most moves; in a fixed order, up to 12 cells, and the 17 known starts of 4x4 with the goal's blank in a corner",
+    "choose the starts that need the most moves; in a fixed order",
 );
 
 const UNIQUE: Opt = Opt::new(
@@ -183,56 +182,52 @@ const NO_SOLUTION: Opt = Opt::new("--no-solution", "choose starts that cannot re
 
 const DISTRIBUTION: Opt = Opt::new(
     "--distribution",
-    "count the starts for each number of moves; up to 12 cells",
+    "count the starts of each distance, up to 12 cells",
 );
 
-const TESTS: Valued<()> = Opt::new(
-    "--tests DIR",
-    "write tests to a new folder: every puzzle with its solution",
-)
-// An empty path would mean the current folder.
-.read(|value| {
-    if value.text.is_empty() {
-        Err(value.bad("expected a folder"))
-    } else {
-        Ok(())
-    }
-});
+const TESTS: Valued<()> = Opt::new("--tests DIR", "write puzzles and solutions to a new folder")
+    // An empty path would mean the current folder.
+    .read(|value| {
+        if value.text.is_empty() {
+            Err(value.bad("expected a folder"))
+        } else {
+            Ok(())
+        }
+    });
 
 const JUDGE: Opt = options::JUDGE
     .opt
-    .about("make a problem package of the tests, for this judge (default: plain tests)");
+    .about("make a problem package; without it, plain tests");
 
 const STARTS: Opt = Opt::new(
     "--starts",
-    "write starts alone; all have one goal, which the statement shows",
+    "write inputs without the goal; all have one goal; with --judge, the statement shows it",
 );
 
 const PLAN: Valued<Vec<PlanPart>> = Opt::new(
     "--plan PLAN",
-    "write several kinds of puzzles, the easiest first: \"1 solved, 5 moves=10..14, 3 walk=20, 10 random, 3 \
-     unsolvable, 2 hardest\"; walk=20 makes 20 random moves from the goal",
+    "several kinds of puzzles: \"5 random, 3 unsolvable\"; TESTS below has all kinds",
 )
 .read(|value| plan::parts(&value.text.to_string_lossy()).map_err(|wrong| value.bad(wrong)));
 
 const FROM: Opt = Opt::new(
     "--from PATH",
-    "begin with the puzzles of PATH: a file with a puzzle on each line, or a folder of tests",
+    "begin with your puzzles; a file, a line each, or a folder of tests",
 );
 
 const NAME: Opt = Opt::new(
     "--name NAME",
-    "the problem's short name: lowercase letters and digits (default: the name of DIR)",
+    "the problem's short name (default: the name of DIR)",
 );
 
 const TITLE: Opt = Opt::new(
     "--title TITLE",
-    "the title of the problem or of the worksheet (default: Yapboz)",
+    "the title of the problem or of the worksheet",
 );
 
 const TIME_LIMIT: Valued<u64> = Opt::new(
     "--time-limit SECONDS",
-    "the problem's time limit (default: twice what the solution takes on a slow machine)",
+    "the problem's time limit; by default, computed from the nodes of the solution, at least 1 s",
 )
 .read(|value| value.number("a number of seconds", 1..=3600));
 

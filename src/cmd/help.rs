@@ -15,10 +15,15 @@ pub const WIDTH: usize = 80;
 #[cfg(test)]
 pub const ROWS: usize = 42;
 
-pub const TOPICS: [Named<&str>; 9] = [
+pub const TOPICS: [Named<&str>; 10] = [
+    named(
+        "questions",
+        "why unsolvable, why another path, why so long",
+        include_str!("help/questions.txt"),
+    ),
     named(
         "formats",
-        "the words used here, and the boards that are read",
+        "the boards that are read, and the words used here",
         include_str!("help/formats.txt"),
     ),
     named(
@@ -28,7 +33,7 @@ pub const TOPICS: [Named<&str>; 9] = [
     ),
     named(
         "heuristics",
-        "lower bounds: what each sees, with an example",
+        "lower bounds, with an example",
         include_str!("help/heuristics.txt"),
     ),
     named(
@@ -37,23 +42,18 @@ pub const TOPICS: [Named<&str>; 9] = [
         include_str!("help/parity.txt"),
     ),
     named(
-        "questions",
-        "why unsolvable, why another path, why so long",
-        include_str!("help/questions.txt"),
-    ),
-    named(
         "limits",
         "boards, nodes, memory, threads, exit statuses",
         include_str!("help/limits.txt"),
     ),
     named(
         "judges",
-        "checkers, and programs as one source file",
+        "options for known judges and problems",
         include_str!("help/judges.txt"),
     ),
     named(
         "packages",
-        "tests and problem packages for judges",
+        "make a problem for DOMjudge, Kattis, Polygon, CMS",
         include_str!("help/packages.txt"),
     ),
     named(
@@ -61,11 +61,16 @@ pub const TOPICS: [Named<&str>; 9] = [
         "many boards or one hard board on many machines",
         include_str!("help/cluster.txt"),
     ),
+    named(
+        "old",
+        "old programs whose outputs yapboz has",
+        include_str!("help/old.txt"),
+    ),
 ];
 
 pub const HELP: Opt = Opt::new(
     "-h, --help",
-    "this help; after a command, its usual options (-h) or all",
+    "this help; after a command, -h has the usual options",
 );
 pub const VERSION: Opt = Opt::new("-V, --version", "print the version");
 
@@ -153,16 +158,17 @@ pub fn all() -> String {
     let options = [HELP, VERSION].map(|option| [form(&option), option.about.into()]);
     let (topics, options) = (table(&topics), table(&options));
     let statuses =
-        "0 done, 1 the answer is no, 2 wrong command line or input,\n             3 not done (a limit or a file)";
+        "0 done, 1 no solution or a wrong answer, 2 wrong input,\n             3 not done (a limit or a file)";
     format!(
-        "{}\ntopics of 'yapboz help TOPIC':\n{topics}\nexit status: {statuses}\n\n{options}",
+        "{}\ntopics of 'yapboz help TOPIC':\n{topics}\nexit status: {statuses}\n{options}",
         usage()
     )
 }
 
 pub fn usage() -> String {
     let mut text = format!(
-        "{}\n\nusage: yapboz [COMMAND] [ARGUMENT...]\n",
+        "{}\n\n  yapboz solve \"8 6 7; 2 5 4; 3 0 1\"    (0 is the cell without a tile)\n  \
+         yapboz COMMAND -h\n",
         env!("CARGO_PKG_DESCRIPTION")
     );
     for group in &GROUPS {
@@ -196,6 +202,11 @@ pub fn of(command: &Command) -> String {
         text += &format!("\n{}\n", description.trim_end());
     }
     let width = width(command.options.iter().flat_map(|section| section.options));
+    text += if command.options.is_empty() {
+        ""
+    } else {
+        "\nOPTIONS\n"
+    };
     for Section { title, options } in command.options {
         let rows = options.iter().map(|option| {
             [
@@ -203,12 +214,7 @@ pub fn of(command: &Command) -> String {
                 of_option(command, option),
             ]
         });
-        let title = if *title == "limits" {
-            "LIMITS".into()
-        } else {
-            format!("{} OPTIONS", title.to_uppercase())
-        };
-        text += &format!("\n{title}\n\n{}", table(&rows.collect::<Vec<_>>()));
+        text += &format!("\n{title}:\n{}", table(&rows.collect::<Vec<_>>()));
     }
     if !rest.is_empty() {
         text += &format!("\n{rest}\n");
@@ -222,7 +228,12 @@ pub fn of(command: &Command) -> String {
     }
     text += "\nEXAMPLES\n\n";
     for (about, line) in command.examples {
-        text += &format!("  {line}\n      {about}\n");
+        let beside = format!("  {line}  # {about}\n");
+        text += &if beside.chars().count() <= WIDTH + 1 {
+            beside
+        } else {
+            format!("  {line}\n      {about}\n")
+        };
     }
     text
 }
@@ -272,7 +283,7 @@ pub fn short(command: &Command) -> String {
         let row = |option: &Opt| {
             [
                 format!("{:width$}", form(option)),
-                option.brief(command.name, WIDTH - width - 4),
+                option.brief(command.name),
             ]
         };
         let rows: Vec<[String; 2]> = usual(section).into_iter().map(row).collect();

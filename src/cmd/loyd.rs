@@ -11,7 +11,7 @@ pub(super) const COMMAND: Command = Command {
     name: "loyd",
     operands: "BOARD",
     most_operands: 1,
-    about: "print the moves of the tiles that solve a board of numbers",
+    about: "as 'solve --as tiles', with the errors of an old program",
     details: include_str!("details/loyd.txt"),
     names: &[Names {
         title: "errors",

@@ -1,7 +1,7 @@
 //! Options that several commands have: their definitions, how they are read, and the values that
 //! they make together.
 
-use crate::args::{named, Args, Mode, Named, Opt, UsageError, Value, Valued};
+use crate::args::{named, Args, Mode, Named, Names, Opt, UsageError, Value, Valued};
 use crate::digits::{self, are_digits};
 use crate::goal;
 use crate::grid::Grid;
@@ -20,7 +20,7 @@ use std::thread;
 
 pub const GOAL: Opt = Opt::new(
     "-g, --goal GOAL",
-    "the goal; the input then has starts alone ('yapboz help formats')",
+    "the goal: ordered, zero-first, snail, FILE or board; ordered has the blank last; the input then has starts alone",
 )
 .values("", goals);
 
@@ -57,7 +57,7 @@ pub fn shape(value: Value) -> Result<Grid, UsageError> {
 
 pub const BLANK: Valued<()> = Opt::new(
     "--blank WORD",
-    "read WORD as the blank ('yapboz help formats')",
+    "read WORD as the blank; 'yapboz help formats' has the usual words",
 )
 .read(|value| {
     let word = value.text.to_str().filter(|word| !word.is_empty());
@@ -76,7 +76,7 @@ pub fn given(args: &Args) -> Result<Given<'_>, UsageError> {
 
 pub const LETTERS: Valued<Letters> = Opt::new(
     "--letters NAMES",
-    "4 letters or words for right, down, up and left; LUDR if a letter says where the tile goes; or 'tiles' for the tiles that move (default: RDUL)",
+    "names of right, down, up, left (default: RDUL); letters or words; LUDR if they say where the tile goes; 'tiles' for the tiles that move",
 )
 .read(|value| {
     let text = value.text.to_string_lossy();
@@ -109,7 +109,7 @@ fn is_reordered(names: &str) -> bool {
 
 pub const ORDER: Valued<Order> = Opt::new(
     "--order MOVES",
-    "print the shortest path that is first in this order (default: RDUL)",
+    "prefer moves in this order (default: RDUL); the first of the shortest paths is printed; or RUDL, DRLU, DLRU, URLD, ULRD, LUDR, LDUR",
 )
 .values("", |_| {
     Order::NAMES.map(|name| [name, ""].map(String::from)).into()
@@ -137,9 +137,9 @@ pub const UNSOLVABLE: Valued<String> =
 
 pub const AS: Valued<&Form> = Opt::new(
     "-a, --as FORMAT",
-    "write the answer in this format (default: cik)",
+    "the format: text, cik (default), path or count; 'yapboz solve --help' explains them",
 )
-.values("formats", |command| {
+.values("", |command| {
     rows(&forms(command), |form| [form.name, form.about])
 })
 .modes(|command| ways("--as", &forms(command)))
@@ -149,10 +149,16 @@ pub const AS: Valued<&Form> = Opt::new(
         .copied()
 });
 
+/// The table of a command's formats for the help.
+pub const FORMATS: Names = Names {
+    title: "formats",
+    rows: |command| rows(&forms(command), |form| [form.name, form.about]),
+};
+
 /// The form of answers beside a command's own output.
 pub const ANSWERS: Valued<&Form> = Opt::new(
     "--answers FORMAT",
-    "write the answers in this format: text, cik, path or count (default: cik)",
+    "write the answers as text, cik, path or count (default: cik)",
 )
 .values("", |_| rows(&answers(), |form| [form.name, form.about]))
 .modes(|_| ways("--answers", &answers()))
@@ -244,7 +250,7 @@ pub const COUNT: Valued<u64> =
 
 pub const SEED: Valued<u64> = Opt::new(
     "--seed N",
-    "the seed of the random puzzles: a number below 2^64 (default: 0)",
+    "the seed of the random puzzles (default: 0); a number below 2^64",
 )
 .read(|value| value.number("a number below 2^64", 0..=u64::MAX));
 
@@ -277,7 +283,7 @@ pub fn moves(text: &str) -> Option<Vec<u64>> {
 
 pub const PROVE: Valued<&Named<Proof>> = Opt::new(
     "--prove[=canonical]",
-    "prove that the solution is shortest; with =canonical, also that it is first in the order RDUL; up to 25 cells",
+    "prove that the solution is shortest, up to 25 cells; with =canonical, also that it is the first in the order",
 )
 .values("", |_| rows(&PROOFS, |proof| [proof.name, proof.about]))
 .read(|value| value.one_of("proof", &PROOFS, |proof| proof.name));
@@ -305,13 +311,13 @@ pub fn proof(args: &Args) -> Result<Option<Proof>, UsageError> {
 
 pub const NODES: Valued<u64> = Opt::new(
     "--nodes N",
-    "limit the search to N generated nodes: 20M, 2e7 (default: by shape)",
+    "stop after N nodes: 20M, 2e7 (default: by shape); nodes are the boards that a search generates",
 )
 .read(|value| value.amount("a number of nodes, as in 20M or 2e7", 0..=u64::MAX));
 
 pub const MEMORY: Valued<Memory> = Opt::new(
     "--memory MIB",
-    "limit the memory: in MiB, or as in 1G (default: 1024)",
+    "limit the memory to MIB, or as in 1G (default: 1024)",
 )
 .read(|value| {
     let text = value.text.to_string_lossy();
@@ -336,7 +342,7 @@ pub const MEMORY: Valued<Memory> = Opt::new(
 
 pub const THREADS: Valued<usize> = Opt::new(
     "--threads N",
-    "use N threads for hard and for large boards; at most 4 per core (default: 1 per core)",
+    "use N threads (default: 1 per core); at most 4 per core",
 )
 .read(|value| {
     let asked = value.number("a number of threads", 1..=u64::MAX)?;

@@ -52,7 +52,7 @@ pub(super) const SPLIT: Command = Command {
 
 pub(super) const JOIN: Command = Command {
     name: "join",
-    operands: "PARTS...",
+    operands: "PARTS... < ANSWERS",
     most_operands: usize::MAX,
     about: "combine the answers that 'batch' gives to parts",
     details: include_str!("details/join.txt"),
@@ -75,7 +75,7 @@ const MOST_PARTS: u64 = 100_000;
 
 const BOUND: Valued<u32> = Opt::new(
     "--bound N",
-    "split the search for paths of N moves; all paths of a puzzle are even, or all are odd",
+    "split the round that tries all paths of N moves; all paths have an even length, or all an odd",
 )
 .read(|value| {
     Ok(u32::try_from(value.number("a number of moves", 0..=u64::MAX)?).unwrap_or(u32::MAX))

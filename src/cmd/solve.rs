@@ -37,9 +37,9 @@ pub(super) const COMMAND: Command = Command {
         Section {
             title: "output",
             options: &[
-                options::AS
-                    .opt
-                    .about("write in this format (default: text)"),
+                options::AS.opt.about(
+                    "text (default), cik, path, count, json, html, svg, ..; all formats are below",
+                ),
                 options::LETTERS.opt,
                 options::ORDER.opt,
                 options::UNSOLVABLE.opt.rare(),
@@ -56,6 +56,7 @@ pub(super) const COMMAND: Command = Command {
             ],
         },
     ],
+    names: &[options::FORMATS],
     examples: &[
         (
             "solve a board to the ordered goal",
@@ -90,7 +91,7 @@ pub(super) const COMMAND: Command = Command {
 
 const SEARCH: Valued<Vec<SearchName>> = Opt::new(
     "--search NAME",
-    "the search, as astar or bfs ('yapboz help searches'); with a weight or depth, weighted-astar:2 or dfs:40; with --as html, up to three with commas (default: by shape)",
+    "the search, such as astar or weighted-astar:2 (default: by shape); 'yapboz help searches' has all; astar:hamming sets a heuristic, dfs:40 a depth; --as html takes up to three: astar,bfs",
 )
 .values("", search_name::searches)
 .read(|value| {
@@ -104,7 +105,10 @@ const SEARCH: Valued<Vec<SearchName>> = Opt::new(
     }
 });
 
-const ALL: Opt = Opt::new("--all", "print all shortest solutions; up to 16 cells");
+const ALL: Opt = Opt::new(
+    "--all",
+    "print all shortest solutions, up to 16 cells; as text, cik or json",
+);
 
 enum Task<'a> {
     /// Solve it by a search with a name, or as the shape decides.
