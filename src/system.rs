@@ -1,10 +1,9 @@
 //! Asks the system for threads and memory.
 
-use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use std::sync::{LockResult, PoisonError};
 use std::thread::{self, Builder};
-use std::{env, hint, iter};
+use std::{hint, iter};
 
 /// The stack of a thread, in bytes: the standard library's own default.
 const STACK: usize = 2 << 20;
@@ -64,39 +63,6 @@ pub fn share(others: usize, work: impl Fn() + Sync) {
 /// this crate's values stay valid, and the panic is passed on where the thread is joined.
 pub fn unpoisoned<T>(value: LockResult<T>) -> T {
     value.unwrap_or_else(PoisonError::into_inner)
-}
-
-/// With less memory, the allocator has no room for large pages.
-const LEAST_FOR_LARGE_PAGES: usize = 512 << 20;
-
-/// Runs this program again with large pages of memory, if the system gives them on demand and the C
-/// library can ask for them (glibc from 2.35): without, a proof on 5x5 takes 16 % more time.
-/// Otherwise it returns.
-pub fn use_large_pages() {
-    if !grants(LEAST_FOR_LARGE_PAGES) {
-        return;
-    }
-    #[cfg(target_os = "linux")]
-    {
-        use std::os::unix::process::CommandExt;
-        const TUNABLES: &str = "GLIBC_TUNABLES";
-        let are_on_demand = || {
-            let modes = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled");
-            modes.is_ok_and(|modes| modes.contains("[madvise]"))
-        };
-        if let (None, true, Ok(program)) =
-            (env::var_os(TUNABLES), are_on_demand(), env::current_exe())
-        {
-            let mut words = env::args_os();
-            let name = words.next().unwrap_or_default();
-            // This returns only if it fails; then the program continues as it is.
-            let _ = Command::new(program)
-                .arg0(name)
-                .args(words)
-                .env(TUNABLES, "glibc.malloc.hugetlb=1")
-                .exec();
-        }
-    }
 }
 
 /// Returns whether the system grants this many bytes of memory now. A refusal later would end the

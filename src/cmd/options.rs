@@ -12,7 +12,6 @@ use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
 use crate::show::{Form, Writes, FORMS};
 use crate::solver::{Finding, Limits, Proof};
-use crate::system;
 use crate::text::dialect::{Dialect, Letters};
 use crate::text::gir::Given;
 use std::ffi::OsStr;
@@ -297,15 +296,11 @@ const PROOFS: [Named<Proof>; 2] = [
     ),
 ];
 
-/// Returns the proof that the options ask for. If they ask for a proof, the program may start
-/// itself again, with large pages of memory.
+/// Returns the proof that the options ask for.
 pub fn proof(args: &Args) -> Result<Option<Proof>, UsageError> {
     let proof = args
         .get(&PROVE)?
         .or(args.has(&PROVE.opt).then_some(&PROOFS[0]));
-    if proof.is_some() {
-        system::use_large_pages();
-    }
     Ok(proof.map(|proof| proof.value))
 }
 
