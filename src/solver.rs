@@ -294,12 +294,14 @@ impl Solver {
         if !self.are_many || self.limits.nodes.is_some() || grid.cells() > retrograde::MOST_SOLVED {
             return None;
         }
-        let known = self
-            .table
-            .upgrade()
-            .filter(|table| table.is_of(grid, blank));
-        let moves = if let Some(table) = known {
-            table.solution(puzzle.position())
+        let solution = |table: &Retrograde| {
+            table
+                .is_of(grid, blank)
+                .then(|| table.solution(puzzle.position()))
+        };
+        let known = self.cache.look_up(&self.table, solution).flatten();
+        let moves = if let Some(moves) = known {
+            moves
         } else {
             let table = self.cache.table(grid, blank, 1).ok()?;
             self.table = table.weak();

@@ -14,9 +14,8 @@ use crate::system;
 use std::any::Any;
 use std::collections::HashMap;
 use std::ops::Deref;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{self, AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, Weak};
-use std::time::Duration;
 
 /// The tables and databases of the puzzles so far, if they fit into the memory. Clones share them.
 #[derive(Clone)]
@@ -29,6 +28,8 @@ struct Store {
     account: Mutex<Account>,
     /// Notified when something was made or memory was released.
     changed: Condvar,
+    /// The threads that may wait.
+    waiting: AtomicUsize,
 }
 
 #[derive(Default)]
@@ -51,10 +52,6 @@ enum Room {
     /// They exceed the limit.
     Never,
 }
-
-/// A solver that looks up a solution uses its table for a moment without a lease, so a waiting
-/// thread looks again after this time.
-const LOOK_UP: Duration = Duration::from_millis(10);
 
 struct Holding {
     key: Key,
@@ -82,6 +79,7 @@ impl Cache {
                 limit,
                 account,
                 changed,
+                waiting: AtomicUsize::new(0),
             }),
         }
     }
@@ -192,6 +190,7 @@ impl Cache {
     /// Reserves memory for a search, and waits until it is free. Returns `None` if it exceeds the
     /// limit.
     pub fn reserve(&self, bytes: usize) -> Option<Reservation> {
+        let _waiting = Waiting::new(&self.store);
         let mut account = self.store.account();
         loop {
             match account.make_room(bytes, self.store.limit) {
@@ -237,6 +236,7 @@ impl Cache {
             store: Arc::clone(&self.store),
             value: Some(value),
         };
+        let _waiting = Waiting::new(&self.store);
         let mut account = self.store.account();
         loop {
             if let Some(value) = account.made(key) {
@@ -277,7 +277,39 @@ impl Cache {
     }
 
     fn wait<'a>(&self, account: MutexGuard<'a, Account>) -> MutexGuard<'a, Account> {
-        system::unpoisoned(self.store.changed.wait_timeout(account, LOOK_UP)).0
+        system::unpoisoned(self.store.changed.wait(account))
+    }
+
+    /// Calls a function with a value, if it is still there, without a lease: that takes no lock
+    /// unless another thread waits.
+    pub fn look_up<T, R>(&self, value: &Weak<T>, see: impl FnOnce(&T) -> R) -> Option<R> {
+        let value = value.upgrade()?;
+        let result = see(&value);
+        drop(value);
+        // A thread that waits is counted before it looks at the users of a value.
+        atomic::fence(Ordering::SeqCst);
+        if self.store.waiting.load(Ordering::Relaxed) > 0 {
+            let _account = self.store.account();
+            self.store.changed.notify_all();
+        }
+        Some(result)
+    }
+}
+
+/// Counts a thread as one that may wait.
+struct Waiting<'a>(&'a Store);
+
+impl Waiting<'_> {
+    fn new(store: &Store) -> Waiting<'_> {
+        store.waiting.fetch_add(1, Ordering::Relaxed);
+        atomic::fence(Ordering::SeqCst);
+        Waiting(store)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.waiting.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
