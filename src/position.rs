@@ -90,6 +90,18 @@ impl Position {
         }
     }
 
+    /// Returns the tiles of a board of up to 16 cells, four bits each; the tile on the first cell has
+    /// the lowest bits.
+    pub(crate) fn nibbles(&self) -> u64 {
+        let tiles = self.tiles.iter().rev();
+        tiles.fold(0, |packed, tile| packed << 4 | u64::from(tile.0))
+    }
+
+    /// Sets up the position of [`Position::nibbles`].
+    pub(crate) fn set_nibbles(&mut self, nibbles: u64) {
+        self.set((0..16).map(|cell| Tile((nibbles >> (4 * cell) & 15) as u8)));
+    }
+
     /// Sets the tiles, cell by cell, without an allocation. They must be the grid's tiles, each
     /// once. The blank stays the same tile.
     pub(crate) fn set(&mut self, tiles: impl Iterator<Item = Tile>) {

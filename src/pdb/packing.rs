@@ -32,11 +32,7 @@ impl Packing for Nibbles {
     type Cells = u64;
 
     fn new(board: &Position) -> Nibbles {
-        board
-            .tiles()
-            .iter()
-            .rev()
-            .fold(0, |packed, tile| packed << 4 | u64::from(tile.0))
+        board.nibbles()
     }
 
     fn cells(to: Cell, from: Cell) -> u64 {

@@ -7,7 +7,7 @@
 //! work depends on the number of positions, not on the number of paths.
 
 use crate::moves::Move;
-use crate::position::{Position, Tile};
+use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{Budget, Nodes, StoppedBy};
 use crate::system::Memory;
@@ -66,7 +66,7 @@ impl LevelSearch<'_> {
     /// Returns, for every number of moves, the positions that can be on a solution, ascending.
     fn forwards(&self, nodes: &mut Nodes, budget: &Budget) -> Result<Vec<Vec<u64>>, StoppedBy> {
         let mut board = self.puzzle.position().clone();
-        let mut levels = vec![vec![position(&board)]];
+        let mut levels = vec![vec![board.nibbles()]];
         for g in 1..=self.length {
             let (mut next, mut reached) = (Vec::new(), None);
             // Moves lead back to the level before the last, and no farther.
@@ -74,9 +74,9 @@ impl LevelSearch<'_> {
             let before = before.last().map_or(&[][..], |level| level);
             for &parent in last {
                 nodes.expanded += 1;
-                set_up(&mut board, parent);
+                board.set_nibbles(parent);
                 neighbours(&mut board, |board| {
-                    let position = position(board);
+                    let position = board.nibbles();
                     if before.binary_search(&position).is_ok() {
                         return;
                     }
@@ -112,7 +112,7 @@ impl LevelSearch<'_> {
         let mut board = self.puzzle.solved();
         let mut stored: usize = levels.iter().map(Vec::len).sum();
         let mut kept = vec![vec![Junction {
-            position: position(&board),
+            position: board.nibbles(),
             paths: 1,
         }]];
         stored -= levels.pop().map_or(0, |level| level.len());
@@ -123,10 +123,10 @@ impl LevelSearch<'_> {
                 paths,
             } in kept.last().expect("the goal is a level")
             {
-                set_up(&mut board, after);
+                board.set_nibbles(after);
                 let mut fits = true;
                 neighbours(&mut board, |board| {
-                    let position = position(board);
+                    let position = board.nibbles();
                     if level.binary_search(&position).is_ok() {
                         fits &= self.fits(stored as u64, &before);
                         before.push(Junction { position, paths });
@@ -188,7 +188,7 @@ impl ShortestPaths {
                     continue;
                 }
                 let place =
-                    level.binary_search_by_key(&position(&board), |junction| junction.position);
+                    level.binary_search_by_key(&board.nibbles(), |junction| junction.position);
                 let paths = place.map_or(0, |at| level[at].paths);
                 if number < paths {
                     path.push(m);
@@ -200,19 +200,6 @@ impl ShortestPaths {
         }
         path
     }
-}
-
-/// Returns the tiles, four bits each; the tile on the first cell has the lowest bits.
-fn position(board: &Position) -> u64 {
-    board
-        .tiles()
-        .iter()
-        .rev()
-        .fold(0, |position, tile| position << 4 | u64::from(tile.0))
-}
-
-fn set_up(board: &mut Position, position: u64) {
-    board.set((0..MOST_IN_WORD).map(|cell| Tile((position >> (4 * cell) & 15) as u8)));
 }
 
 /// Shows the board after each of its moves, and leaves it as it was.
