@@ -369,7 +369,7 @@ struct Boards<'p> {
     puzzle: &'p Puzzle,
     steps: Vec<[Option<Cell>; 4]>,
     /// In the order of the first paths that lead to them.
-    boards: Vec<WordBoard>,
+    reached: Vec<WordBoard>,
     moves: u32,
     followed: usize,
 }
@@ -383,7 +383,7 @@ impl Boards<'_> {
         Boards {
             puzzle,
             steps: puzzle.grid().steps(),
-            boards: vec![start],
+            reached: vec![start],
             moves: 0,
             followed: 0,
         }
@@ -392,7 +392,7 @@ impl Boards<'_> {
     /// Makes a move on the only board.
     fn make(&mut self, m: Move, letters: &Letters) -> Result<(), Rejection> {
         self.moves += 1;
-        let board = &mut self.boards[0];
+        let board = &mut self.reached[0];
         let to = self.steps[board.blank.index()][m as usize];
         let leaves = || Rejection::LeavesTheBoard {
             number: self.moves,
@@ -413,7 +413,7 @@ impl Boards<'_> {
                 (puzzle.word(board.tiles[cell.index()]) == tile).then_some((m, cell))
             })
         };
-        if let [board] = &mut self.boards[..] {
+        if let [board] = &mut self.reached[..] {
             let ways = ways(board);
             let mut there = ways.iter().flatten();
             if let (Some(&(m, cell)), None) = (there.next(), there.next()) {
@@ -423,7 +423,7 @@ impl Boards<'_> {
             }
         }
         let (mut next, mut seen) = (Vec::new(), HashSet::new());
-        for (number, board) in self.boards.iter().enumerate() {
+        for (number, board) in self.reached.iter().enumerate() {
             for (m, cell) in ways(board).into_iter().flatten() {
                 let mut after = board.clone();
                 after.slide(cell);
@@ -434,9 +434,9 @@ impl Boards<'_> {
             }
         }
         self.followed += next.len();
-        self.boards = next;
-        let are_many = self.boards.len() > MOST_AT_ONCE || self.followed > MOST_FOLLOWED;
-        match (self.boards.is_empty(), are_many) {
+        self.reached = next;
+        let are_many = self.reached.len() > MOST_AT_ONCE || self.followed > MOST_FOLLOWED;
+        match (self.reached.is_empty(), are_many) {
             (true, _) => Err(Rejection::NotBesideBlank {
                 number: self.moves,
                 tile: tile.into(),
@@ -462,10 +462,10 @@ impl Boards<'_> {
         self.check_count(claimed)?;
         let (puzzle, grid) = (self.puzzle, self.puzzle.grid());
         let goal = first_alike(puzzle, puzzle.solved().tiles());
-        if self.boards.iter().any(|board| board.tiles == goal) {
+        if self.reached.iter().any(|board| board.tiles == goal) {
             return Ok(self.moves);
         }
-        let board = &self.boards[0];
+        let board = &self.reached[0];
         let cell = grid
             .all()
             .find(|cell| board.tiles[cell.index()] != goal[cell.index()])

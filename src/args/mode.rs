@@ -105,8 +105,8 @@ pub fn check(args: &Args, list: &[Mode]) -> Result<(), UsageError> {
 /// Returns whether the chosen way of a list was asked for, and does not read an option.
 pub fn refuses(args: &Args, list: &[Mode], name: &str) -> bool {
     let chosen = list.iter().find(|mode| mode.is_chosen(args));
-    let is_asked_for = |mode: &&Mode| !mode.option.is_empty() && !mode.reads(name);
-    chosen.filter(is_asked_for).is_some() && named(list).any(|other| other == name)
+    let is_asked_for = |mode: &Mode| !mode.option.is_empty() && !mode.reads(name);
+    chosen.is_some_and(is_asked_for) && named(list).any(|other| other == name)
 }
 
 /// Writes an option and its value as most people type them: `--as json`.

@@ -252,9 +252,9 @@ impl Texts {
 /// Solves on this number of threads, or on fewer if the system grants fewer, while another thread
 /// reads. Returns the texts if one thread is to do all the work. The threads are never joined: when
 /// the output ends, the program ends.
-fn on_threads(threads: usize, texts: Texts, worker: &Worker) -> Result<InOrder, Texts> {
+fn on_threads(threads: usize, texts: Texts, worker: &Worker) -> Result<InOrder, Box<Texts>> {
     if threads == 1 {
-        return Err(texts);
+        return Err(Box::new(texts));
     }
     let (jobs, to_do) = mpsc::channel::<LineJob>();
     let to_do = Arc::new(Mutex::new(to_do));
@@ -294,11 +294,11 @@ fn on_threads(threads: usize, texts: Texts, worker: &Worker) -> Result<InOrder, 
         }
     };
     if started == 0 || system::thread().spawn(read).is_err() {
-        return Err(texts);
+        return Err(Box::new(texts));
     }
     match texts_to.send(texts) {
         Ok(()) => Ok(results),
-        Err(mpsc::SendError(texts)) => Err(texts),
+        Err(mpsc::SendError(texts)) => Err(Box::new(texts)),
     }
 }
 

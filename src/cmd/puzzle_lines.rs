@@ -205,7 +205,7 @@ mod tests {
         |tile| {
             ["start", "goal", "line", "board"]
                 .get(tile % 9)
-                .map_or(format!("w{tile}"), |name| name.to_string())
+                .map_or(format!("w{tile}"), |name| (*name).into())
         },
     ];
 

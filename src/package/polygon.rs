@@ -5,6 +5,7 @@ use super::{cpp, filled, plain, File, Package, Problem, Protocol, Submission, AC
 use crate::show::markup::escaped;
 use crate::show::table::string;
 use std::iter;
+use std::path::Path;
 
 pub const PACKAGE: Package = Package {
     others,
@@ -35,9 +36,9 @@ fn others(problem: &Problem) -> Vec<File> {
             ACCEPTED if number == 0 => "main".into(),
             verdict => verdict.replace('_', "-"),
         };
-        let language = match submission.name.ends_with(".cpp") {
-            true => "cpp.g++17",
-            false => "rust",
+        let language = match Path::new(&submission.name).extension() {
+            Some(ending) if ending == "cpp" => "cpp.g++17",
+            _ => "rust",
         };
         format!(
             "            <solution tag=\"{tag}\">\n                \

@@ -233,11 +233,13 @@ fn check_suffices(answer: &dyn Fn(Option<u64>) -> Answer, name: &str) {
     let whole = match answer(None) {
         Ok(whole) => whole,
         // It stores more than the memory, or has no tables for the shape.
-        Err(Unsolved::Stopped(Stopped {
-            by: StoppedBy::Memory(_),
-            ..
-        }))
-        | Err(Unsolved::Unfit { .. }) => return,
+        Err(
+            Unsolved::Stopped(Stopped {
+                by: StoppedBy::Memory(_),
+                ..
+            })
+            | Unsolved::Unfit { .. },
+        ) => return,
         Err(other) => panic!("{name}: {other}"),
     };
     let most = whole.1;

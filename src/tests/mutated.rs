@@ -503,7 +503,7 @@ fn expected(words: &[&str]) -> Option<Parsed> {
                 ("--any", None) => {}
                 ("--any", Some(_)) => return None,
                 ("--size", value) => {
-                    parsed.size = Some(value.or_else(|| words.next())?.parse().ok()?)
+                    parsed.size = Some(value.or_else(|| words.next())?.parse().ok()?);
                 }
                 (_, value) => parsed.count = Some(number(value.or_else(|| words.next())?)?),
             }

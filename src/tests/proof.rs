@@ -180,7 +180,7 @@ fn proven(
     let reports = Arc::new(Mutex::new(Vec::new()));
     let all = Arc::clone(&reports);
     let watch = Arc::new(Watch::new(move |progress| {
-        all.lock().unwrap().push(progress.clone())
+        all.lock().unwrap().push(progress.clone());
     }));
     solver = solver.watched(watch);
     let solution = solver.find_proof(puzzle, proof, progress).unwrap();

@@ -81,10 +81,10 @@ impl Heading {
             .collect();
         Ok(Some(Heading {
             separator,
-            others,
-            size,
             start,
             goal,
+            size,
+            others,
         }))
     }
 

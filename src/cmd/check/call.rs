@@ -201,7 +201,7 @@ impl Call {
         };
         let judged = checked.and_then(|right| {
             let verdict = match has_points {
-                true => Verdict::Points(Points::of(&right, best)?),
+                true => Verdict::Points(Points::of(right, best)?),
                 false => Verdict::Ok,
             };
             Ok((verdict, right.to_string()))

@@ -42,8 +42,8 @@ impl Points {
     pub const ALL: Points = Points(1_000_000);
     pub const NONE: Points = Points(0);
 
-    pub fn of(right: &Accepted, best: Expected) -> Result<Points, Rejection> {
-        match (*right, best) {
+    pub fn of(right: Accepted, best: Expected) -> Result<Points, Rejection> {
+        match (right, best) {
             (
                 Accepted::Moves(found),
                 Expected::Fewest {

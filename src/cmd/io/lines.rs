@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead};
 
+#[allow(clippy::struct_excessive_bools)] // Four facts of a stream, each by itself.
 pub struct Lines {
     name: OsString,
     source: Input,
