@@ -52,6 +52,9 @@ pub trait Heuristic {
     }
 
     /// Returns the bound of a value, in moves: by default, the number in the value.
+    ///
+    /// [`u32::MAX`] says that no path leads to the goal. A search leaves such a position out; from
+    /// such a start, its outcome is [`Exhausted`](crate::search::Outcome::Exhausted).
     fn bound(&self, value: HValue) -> u32 {
         u32::try_from(value.0).unwrap_or(u32::MAX)
     }

@@ -309,7 +309,7 @@ impl Puzzle {
     /// Returns the least length, from `bound` on, with the parity of the blank's distance, which
     /// all solutions have.
     pub(crate) fn least_length(&self, bound: u32) -> u32 {
-        bound + (bound ^ self.blank_distance() as u32) % 2
+        bound.saturating_add((bound ^ self.blank_distance() as u32) % 2)
     }
 
     /// Returns the distance of the blank from its goal cell.

@@ -25,9 +25,6 @@ struct Node {
 
 /// Finds a shortest solution by A* (Hart, Nilsson, Raphael 1968), and stores every node. With
 /// a heuristic that is always 0, it is uniform-cost search.
-///
-/// # Panics
-/// If the sum of a node's g and h exceeds 32 bits.
 pub fn astar<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
@@ -48,7 +45,7 @@ pub fn astar<H: Heuristic>(
 /// times the moves needed, so the least f in the queue gives a lower bound on the moves needed.
 ///
 /// # Panics
-/// If both weights are 0, or the weighted sum of a node's g and h exceeds 32 bits.
+/// If both weights are 0.
 pub fn best_first<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
@@ -62,8 +59,7 @@ pub fn best_first<H: Heuristic>(
     }
     let f = |g: u32, h: u32| {
         let [of_g, of_h] = weights.map(u64::from);
-        let sum = (of_g * u64::from(g)).saturating_add(of_h * u64::from(h));
-        u32::try_from(sum).expect("a weighted sum fits into 32 bits")
+        (of_g * u64::from(g)).saturating_add(of_h * u64::from(h))
     };
     let (steps, direction) = (puzzle.grid().steps(), Direction::Forward);
     let goal = key(&puzzle.solved());
@@ -71,6 +67,9 @@ pub fn best_first<H: Heuristic>(
     let mut counts = Nodes::default();
 
     let (start, value) = (Rc::from(key(&board)), heuristic.of(&board));
+    if heuristic.bound(value) == u32::MAX {
+        return Report::UNSOLVABLE;
+    }
     let mut visited = HashMap::from([(Rc::clone(&start), 0)]);
     // The least f first, then the greatest g, then the newest node.
     let first = Reverse(f(0, heuristic.bound(value)));
@@ -93,7 +92,8 @@ pub fn best_first<H: Heuristic>(
         }
         let (value, last) = (node.value, node.last);
         set_up(&mut board, &node.key);
-        let lower_bound = puzzle.least_length(least.div_ceil(weights[0].max(weights[1])));
+        let least = least.div_ceil(weights[0].max(weights[1]).into());
+        let lower_bound = puzzle.least_length(u32::try_from(least).unwrap_or(u32::MAX));
         let stopped = Outcome::Stopped { lower_bound };
         let (happens, h) = (Happens::Selected, heuristic.bound(value));
         if watch(Event {
@@ -123,13 +123,14 @@ pub fn best_first<H: Heuristic>(
             board.slide(to);
             let next = key(&board);
             let known = visited.get(&*next).map(|&number| number as usize);
+            let value = heuristic.after(value, &board, from);
+            let h = heuristic.bound(value);
             let happens = match known {
+                _ if h == u32::MAX => Happens::Cut,
                 None => Happens::New,
                 Some(known) if g < nodes[known].g => Happens::Improved,
                 Some(_) => Happens::Left,
             };
-            let value = heuristic.after(value, &board, from);
-            let h = heuristic.bound(value);
             if watch(Event {
                 happens,
                 position: &board,
@@ -142,7 +143,7 @@ pub fn best_first<H: Heuristic>(
             {
                 break 'search stopped;
             }
-            if happens != Happens::Left {
+            if matches!(happens, Happens::New | Happens::Improved) {
                 let key = match known {
                     Some(known) => {
                         nodes[known].closed = true;

@@ -17,8 +17,9 @@ pub struct DepthFirst<'a, H> {
 }
 
 impl<H: Heuristic> DepthFirst<'_, H> {
-    /// Finds the first solution of `length` moves, if there is one. If no solution is shorter, it
-    /// is the canonical solution. Only the path is stored.
+    /// Finds the canonical solution, given that it has at least `length` moves: the first solution
+    /// of `length` moves, if there is one. Only the path is stored. If solutions are shorter, none
+    /// of `length` moves may be found: the automaton forbids paths with a shortcut.
     pub fn first(
         &self,
         length: u32,
@@ -113,7 +114,9 @@ impl<H: Heuristic> DepthFirst<'_, H> {
                 break stopped;
             }
             if happens == Happens::Cut {
-                none = Outcome::NotWithin { depth: length };
+                if h < u32::MAX {
+                    none = Outcome::NotWithin { depth: length };
+                }
                 board.slide(from);
                 continue;
             }

@@ -79,7 +79,9 @@ impl<'a, H: Heuristic, Q: Queue> Side<'a, H, Q> {
             last: None,
             is_open: true,
         };
-        side.open(None, node);
+        if heuristic.bound(node.value) < u32::MAX {
+            side.open(None, node);
+        }
         side
     }
 
@@ -217,13 +219,14 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
             let (next, last) = (key(board), Some(m));
             let known = own.numbers.get(&*next).copied();
             let before = known.map(|number| &own.nodes[number as usize]);
+            let value = own.heuristic.after(value, &own.board, from);
+            let h = own.heuristic.bound(value);
             let happens = match before {
+                _ if h == u32::MAX => Happens::Cut,
                 None => Happens::New,
                 Some(before) if g < before.g => Happens::Improved,
                 Some(_) => Happens::Left,
             };
-            let value = own.heuristic.after(value, &own.board, from);
-            let h = own.heuristic.bound(value);
             if watch(Event {
                 happens,
                 position: board,
@@ -236,7 +239,7 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
             {
                 return Err(self.report(stopped));
             }
-            if happens != Happens::Left {
+            if matches!(happens, Happens::New | Happens::Improved) {
                 let key = before.map_or_else(|| Rc::from(next), |before| Rc::clone(&before.key));
                 if let Some(&met) = other.numbers.get(&key) {
                     let moves = g + other.nodes[met as usize].g;

@@ -39,12 +39,13 @@ pub fn search<H: Heuristic>(
     let bound = walk.heuristic.h(walk.puzzle.position());
     if bound == u32::MAX {
         // No path leads to the goal, says the heuristic.
-        return Report {
-            outcome: Outcome::Exhausted,
-            nodes: Nodes::default(),
-        };
+        return Report::UNSOLVABLE;
     }
     let length = walk.puzzle.least_length(bound);
+    if length == u32::MAX {
+        // No solution has so many moves, and no sum would exceed this length.
+        return Report::UNSOLVABLE;
+    }
     deepen(length, node_limit, |length, node_limit| {
         walk.first(length, node_limit, &mut watch)
     })
@@ -65,10 +66,11 @@ pub fn deepen(
         let report = search(length, NodeLimit(node_limit.0 - nodes.generated));
         nodes.add(report.nodes);
         let outcome = match report.outcome {
-            Outcome::NotWithin { .. } => {
+            Outcome::NotWithin { .. } if length < u32::MAX - 2 => {
                 length += 2;
                 continue;
             }
+            Outcome::NotWithin { .. } => Outcome::Exhausted,
             Outcome::Stopped { .. } => Outcome::Stopped {
                 lower_bound: length,
             },

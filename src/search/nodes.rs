@@ -181,7 +181,8 @@ pub enum Happens {
     Improved,
     /// The node is generated and left out, because its position is known.
     Left,
-    /// The node is generated and left out, because it exceeds the bound.
+    /// The node is generated and left out, because it exceeds the bound, or because the heuristic
+    /// says that no path leads from it to the goal.
     Cut,
     /// The node is selected to be expanded, or is the goal.
     Selected,
@@ -255,7 +256,8 @@ pub fn path_to(mut board: Position, last_move: impl Fn(&str) -> Option<Move>) ->
 }
 
 impl Report {
-    /// The report of a puzzle without a solution, which is not searched.
+    /// The report of a puzzle without a solution, or without one that the heuristic allows. It is
+    /// not searched.
     pub(crate) const UNSOLVABLE: Report = Report {
         outcome: Outcome::Exhausted,
         nodes: Nodes {

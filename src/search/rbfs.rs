@@ -46,6 +46,9 @@ pub fn rbfs<H: Heuristic>(
     let mut board = puzzle.position().clone();
     let value = heuristic.of(&board);
     let f = heuristic.bound(value);
+    if f == u32::MAX {
+        return Report::UNSOLVABLE;
+    }
     let (mut node, mut bound) = (
         Node {
             last: None,
@@ -100,7 +103,12 @@ pub fn rbfs<H: Heuristic>(
             counts.generated += 1;
             board.slide(blank);
             let value = heuristic.after(node.value, &board, from);
-            let (happens, last, h) = (Happens::New, Some(m), heuristic.bound(value));
+            let (last, h) = (Some(m), heuristic.bound(value));
+            let happens = if h == u32::MAX {
+                Happens::Cut
+            } else {
+                Happens::New
+            };
             if watch(Event {
                 happens,
                 position: &board,
