@@ -158,16 +158,19 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ParseError> {
         return Ok(text.into());
     }
     let text = content(readable);
-    let is_wide = |high| text.len() > 1 && text.iter().skip(high).step_by(2).all(|byte| *byte == 0);
+    let is_wide = match text {
+        [one, 0, other, 0, ..] | [0, one, 0, other, ..] => {
+            one.is_ascii_graphic() && (other.is_ascii_graphic() || *other == b' ')
+        }
+        _ => false,
+    };
     let (at, found, expected) = match std::str::from_utf8(text) {
         _ if readable != bytes => (
             usize::MAX..usize::MAX,
             format!("more than {MOST_BYTES} bytes"),
             "two boards",
         ),
-        Ok(_) if is_wide(0) || is_wide(1) => {
-            (0..1, "UTF-16 without a byte order mark".into(), "UTF-8")
-        }
+        Ok(_) if is_wide => (0..1, "UTF-16 without a byte order mark".into(), "UTF-8"),
         Ok(text) => return Ok(text.into()),
         Err(_) if text.starts_with(b"PK\x03\x04") => (
             0..2,
