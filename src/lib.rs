@@ -190,8 +190,8 @@
 //            Walker::walk;
 //   10x10    Beams::solve -> Beams::nearby, Beams::with_beams -> beam::search -> threads::run ->
 //            Run::grow, Beam::expand.
-// Up to 25 cells, `Solver::prove` calls Prover::prove -> Prover::begin, choose_end, go_on ->
-// Prover::run -> Exact::run, as for 4x4; in `begin`, it takes turns with Beams::with_beams. Back in
+// Up to 25 cells, `Solver::prove` calls Prover::prove -> Prover::take (a turn of proof::turns) ->
+// Prover::run -> Exact::run, as for 4x4, or Beams::beam. Back in
 // the command, `Dialect::text` makes the answer, and `write_solution` writes it.
 //
 // WHERE TO ADD. Each addition also gets a case in testdata/COMMAND/ (`./run_tests.sh --bless

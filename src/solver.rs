@@ -25,23 +25,24 @@ pub(crate) mod heuristics;
 mod limits;
 #[cfg(feature = "cli")]
 pub(crate) mod parts;
-mod progress;
+pub(crate) mod progress;
 pub(crate) mod proof;
 pub(crate) mod searches;
 pub(crate) mod small;
 mod solution;
 #[cfg(feature = "cli")]
 pub(crate) mod split;
+mod watch;
 
 pub(crate) use crate::search::{Memory, Nodes, StoppedBy};
 pub(crate) use cache::{Cache, Lease};
 pub use heuristics::{HeuristicError, HeuristicInfo, HEURISTICS};
 pub use limits::{Limits, Proof};
 pub use progress::{Progress, ProgressError};
-pub use proof::Watch;
 pub use searches::{Method, Promise, SearchInfo, Takes, UnknownMethod, SEARCHES};
 pub(crate) use solution::Finding;
 pub use solution::{Solution, Stopped, Unsolved};
+pub use watch::Watch;
 
 use crate::grid::Grid;
 use crate::heuristic::LinearConflict;
@@ -49,7 +50,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{retrograde, Budget, DepthFirst, Report, Retrograde};
 use crate::solvable::is_solvable;
 use beams::Beams;
-use exact::Exact;
+use exact::{Exact, State};
 use proof::Prover;
 use std::fmt;
 use std::sync::{Arc, Weak};
@@ -63,13 +64,22 @@ const LEAST_MEMORY: Memory = Memory(1 << 20);
 #[derive(Clone)]
 pub struct Solver {
     pub(crate) limits: Limits,
-    are_many: bool,
-    /// True if the cost of a puzzle must not depend on other puzzles.
-    are_counted: bool,
-    cache: Cache,
+    use_of: Use,
+    pub(crate) cache: Cache,
     /// The table of the last puzzle. Only the cache keeps it in memory.
     table: Weak<Retrograde>,
     watch: Option<Arc<Watch>>,
+}
+
+/// What a solver is for, which decides what other puzzles leave for a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// One puzzle, or a few: the databases of the puzzles before.
+    Few,
+    /// Many puzzles: also a table of all positions of a small shape.
+    Many,
+    /// Counting: nothing, so that the cost of a puzzle does not depend on other puzzles.
+    Counting,
 }
 
 /// The search for a board, by its shape.
@@ -144,7 +154,17 @@ impl Solver {
         }
         match arm(puzzle.grid()) {
             Arm::Small => self.solve_small(puzzle, budget),
-            Arm::Exact => Ok(Finding::of(self.exact(puzzle, budget).solve()?)),
+            Arm::Exact => {
+                let watch = self.watch.as_deref();
+                let at = &|state: &State| {
+                    Watch::report(watch, || Progress::of_state(puzzle, state));
+                };
+                let exact = Exact {
+                    at,
+                    ..self.exact(puzzle, budget)
+                };
+                Ok(Finding::of(exact.solve()?))
+            }
             Arm::Beams => Ok(self.beams(puzzle, |beams| beams.solve(budget))),
         }
     }
@@ -173,10 +193,9 @@ impl Solver {
         }
         let progress = progress.unwrap_or_else(|| Progress::of(puzzle));
         let (reversed, budget) = (&puzzle.reversed(), &mut Budget::new(self.limits.nodes));
-        let watch = self.watch.as_deref();
         self.beams(puzzle, |beams| {
             let mut prover = Prover::new(beams, reversed, progress, budget);
-            (prover.proof, prover.watch) = (proof, watch);
+            prover.proof = proof;
             prover.prove()
         })
     }
@@ -219,7 +238,7 @@ impl Solver {
     fn exact<'a>(&'a self, puzzle: &'a Puzzle, budget: &'a mut Budget) -> Exact<'a> {
         let search = Exact::new(puzzle, &self.cache, budget);
         let stop = Watch::stop_of(self.watch.as_deref());
-        let is_alone = search.is_alone || self.are_counted;
+        let is_alone = search.is_alone || self.use_of == Use::Counting;
         Exact {
             threads: self.limits.threads,
             stop,
@@ -237,12 +256,11 @@ impl Solver {
             heuristic,
             automaton,
         };
-        let stop = Watch::stop_of(self.watch.as_deref());
         solve(Beams {
             search,
             limits: self.limits,
             cache: &self.cache,
-            stop,
+            watch: self.watch.as_deref(),
         })
     }
 
@@ -251,8 +269,7 @@ impl Solver {
         let cache = Cache::new(limits.memory.max(LEAST_MEMORY));
         Solver {
             limits: limits.granted(cache.limit()),
-            are_many: false,
-            are_counted: false,
+            use_of: Use::Few,
             cache,
             table: Weak::new(),
             watch: None,
@@ -263,7 +280,7 @@ impl Solver {
     /// stay the same.
     pub fn of_many(limits: Limits) -> Solver {
         Solver {
-            are_many: true,
+            use_of: Use::Many,
             ..Solver::new(limits)
         }
     }
@@ -281,7 +298,7 @@ impl Solver {
     #[cfg(feature = "cli")]
     pub(crate) fn counting(self) -> Solver {
         Solver {
-            are_counted: true,
+            use_of: Use::Counting,
             ..self
         }
     }
@@ -291,7 +308,10 @@ impl Solver {
     fn look_up(&mut self, puzzle: &Puzzle) -> Option<Finding> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank_tile());
         // The table is always made whole, which a node limit would not allow.
-        if !self.are_many || self.limits.nodes.is_some() || grid.cells() > retrograde::MOST_SOLVED {
+        if self.use_of != Use::Many
+            || self.limits.nodes.is_some()
+            || grid.cells() > retrograde::MOST_SOLVED
+        {
             return None;
         }
         let solution = |table: &Retrograde| {

@@ -126,6 +126,8 @@ pub struct Beam<'a> {
     most: usize,
     widest: usize,
     pub stop: &'a AtomicBool,
+    /// The nodes that the budget has too few: the levels are as wide as with these nodes.
+    pub cut: u64,
 }
 
 impl<'a> Beam<'a> {
@@ -141,6 +143,7 @@ impl<'a> Beam<'a> {
             most,
             widest,
             stop: &NEVER,
+            cut: 0,
         }
     }
 
@@ -356,7 +359,7 @@ impl<'a> Run<'a> {
             .saturating_sub(self.history.len())
             .max(least)
             + MORE_LEVELS;
-        let width = self.budget.left().0 * self.level.chosen.len() as u64
+        let width = (self.budget.left().0 + self.beam.cut) * self.level.chosen.len() as u64
             / (levels * children.max(1)) as u64;
         (width.max(NARROWEST) as usize).min(self.beam.widest)
     }

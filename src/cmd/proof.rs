@@ -6,6 +6,7 @@ use crate::args::{Args, Opt, UsageError};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::Direction;
+use crate::solver::progress::HEAD;
 use crate::solver::{Finding, Progress, Proof, Solver, Unsolved, Watch};
 use crate::system::unpoisoned;
 use crate::text::grouped;
@@ -80,15 +81,19 @@ impl<'a> Proving<'a> {
                 Ok(progress) if progress.is_of(puzzle) && progress.is_proven(Proof::Shortest) => {
                     Ok(Some(progress))
                 }
-                Ok(progress) if progress.is_of(puzzle) => io::check_replaceable(path, Some(&text))
-                    .map(|()| Some(progress))
-                    .map_err(|error| io::unable(file, &error)),
+                Ok(progress) if progress.is_of(puzzle) => {
+                    io::check_replaceable(path, Some(&text), HEAD[0])
+                        .map(|()| Some(progress))
+                        .map_err(|error| io::unable(file, &error))
+                }
                 Ok(_) => Err(other(&Unsolved::OtherPuzzle)),
                 Err(error) => Err(other(&error)),
             },
-            Err(error) if error.kind() == ErrorKind::NotFound => io::check_replaceable(path, None)
-                .map(|()| None)
-                .map_err(|error| io::unable(file, &error)),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                io::check_replaceable(path, None, HEAD[0])
+                    .map(|()| None)
+                    .map_err(|error| io::unable(file, &error))
+            }
             Err(error) => Err(io::unable(file, &error)),
         }
     }
@@ -186,13 +191,8 @@ impl Last {
     }
 
     fn line(&mut self, progress: &Progress) -> String {
-        let Progress {
-            place,
-            direction,
-            nodes,
-            ..
-        } = progress;
-        let end = usize::from(*direction == Direction::Backward);
+        let (place, nodes) = (progress.place(), progress.nodes());
+        let end = usize::from(progress.direction() == Direction::Backward);
         let share = share(&self.ends[end], &place.path);
         if self.bound != place.bound || share < self.share {
             (self.bound, self.begin, self.nodes, self.share) =

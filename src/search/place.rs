@@ -42,6 +42,11 @@ impl Place {
     /// Reads a place as it is displayed.
     pub(crate) fn read(text: &str) -> Option<Place> {
         let (bound, path) = text.split_once(' ')?;
+        Place::of(bound, path)
+    }
+
+    /// Reads the two words of a place as it is displayed.
+    pub(crate) fn of(bound: &str, path: &str) -> Option<Place> {
         Some(Place {
             bound: number(bound)?,
             path: read_path(path)?,

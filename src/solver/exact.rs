@@ -1,6 +1,7 @@
 //! IDA* over pattern databases, with larger ones as soon as they pay: for 10 to 16 cells, and for
-//! proofs up to 25. This is the only loop over tiers and iterations.
+//! proofs and parts up to 25. Only this loop chooses tiers and look-ups.
 
+use crate::grid::Grid;
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Path;
 use crate::pdb::iteration::{Iteration, SLICE};
@@ -15,9 +16,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The most cells of the boards that are always solved exactly.
 pub use crate::pdb::catalogue::MOST_EXACT;
 
-/// The next iteration is expected to generate this many times the nodes of the last one: on 4x4,
-/// the factor is 5 to 7.
-const GROWTH: u64 = 6;
+/// Returns how many times the nodes of the last iteration the next one is expected to generate: on
+/// 4x4, 5 to 7; on large boards, more.
+pub fn growth(grid: Grid) -> u64 {
+    (grid.cells() as u64 / 4).max(6)
+}
 
 /// Look-ups are compared by the last iteration before the search is expected to need more nodes
 /// than this number. Half or twice the number makes no difference on 4x4. Larger boards have up to
@@ -45,8 +48,9 @@ pub struct Exact<'a> {
     pub state: State,
 }
 
-/// How far a search is: what it needs to continue.
-#[derive(Clone, Debug, Default)]
+/// How far a search is: all that it needs to continue, with the same choices. Only the place has to
+/// be true; the other numbers decide which tables and look-ups pay.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     pub at: Place,
     pub nodes: Nodes,
@@ -62,14 +66,17 @@ pub struct State {
 
 /// How far the choice of look-ups is, for the tables of a tier. It depends only on the puzzle and
 /// the tables.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Trial {
     bound: u32,
     /// The nodes of all early iterations, and of the last one.
     nodes: u64,
     last: u64,
-    /// The number of the choice, once it is made.
-    choice: Option<usize>,
+    /// How many choices are compared, and the number and the nodes of the best of these.
+    compared: usize,
+    best: usize,
+    least: u64,
+    is_over: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -96,30 +103,14 @@ pub enum Step {
     Paused,
 }
 
-/// Returns the nodes that a search is expected to have generated after the next iteration, given
-/// its nodes so far, and the nodes of the last iteration.
-fn expected(nodes: u64, last: u64) -> u64 {
-    nodes
-        .saturating_add(GROWTH.saturating_mul(last))
-        .min(u64::MAX / 8)
-}
+/// The numbers of a [`State`] in a text, beside its place.
+pub const NUMBERS: usize = 14;
 
 impl State {
-    /// Returns the state of a search that resumes at a place. Only the place has to be true: the
-    /// other values decide which tables pay.
-    pub fn from(at: Place, nodes: Nodes, expected: u64) -> State {
-        State {
-            at,
-            nodes,
-            expected,
-            ..State::default()
-        }
-    }
-
     /// Returns the state of one of many searches, for which a choice of look-ups would not pay.
     pub fn of_many(at: Place) -> State {
         let trial = Trial {
-            choice: Some(0),
+            is_over: true,
             ..Trial::default()
         };
         State {
@@ -127,6 +118,73 @@ impl State {
             trial,
             ..State::default()
         }
+    }
+
+    /// Returns the numbers from which [`State::from_numbers`] makes the same state again.
+    pub fn numbers(&self) -> [u64; NUMBERS] {
+        let Trial {
+            bound,
+            nodes,
+            last,
+            compared,
+            best,
+            least,
+            is_over,
+        } = self.trial;
+        [
+            self.nodes.expanded,
+            self.nodes.generated,
+            self.nodes.stored,
+            self.expected,
+            self.iteration,
+            self.begun,
+            self.tier.map_or(0, |tier| tier as u64 + 1),
+            bound.into(),
+            nodes,
+            last,
+            compared as u64,
+            best as u64,
+            least,
+            is_over.into(),
+        ]
+    }
+
+    /// Returns `None` if a number is not in its range.
+    pub fn from_numbers(at: Place, numbers: &[u64]) -> Option<State> {
+        let &[expanded, generated, stored, expected, iteration, begun, tier, bound, nodes, last, compared, best, least, is_over] =
+            numbers
+        else {
+            return None;
+        };
+        Some(State {
+            at,
+            nodes: Nodes {
+                expanded,
+                generated,
+                stored,
+            },
+            expected,
+            iteration: Some(iteration).filter(|&before| before <= generated)?,
+            begun: Some(begun).filter(|&before| before <= generated)?,
+            tier: usize::try_from(tier).ok()?.checked_sub(1),
+            trial: Trial {
+                bound: bound.try_into().ok()?,
+                nodes,
+                last,
+                compared: compared.try_into().ok()?,
+                best: best.try_into().ok()?,
+                least,
+                is_over: is_over != 0,
+            },
+        })
+    }
+
+    /// Returns the nodes that the search is expected to have generated after the next iteration,
+    /// given the nodes of the last iteration.
+    fn after(nodes: u64, last: u64, grid: Grid) -> u64 {
+        nodes
+            .saturating_add(growth(grid).saturating_mul(last))
+            .min(u64::MAX / 8)
     }
 }
 
@@ -194,7 +252,9 @@ impl<'a> Exact<'a> {
                 self.cache.last_tier(&tiers)
             }
         };
-        let mut tier = self.state.tier.unwrap_or_else(first);
+        // A search that resumes may have less memory.
+        let known = self.state.tier.filter(|&tier| tiers.bytes(tier).is_some());
+        let mut tier = known.unwrap_or_else(first);
         loop {
             self.state.tier = Some(tier);
             let tables = match self.cache.tables(&tiers, tier, self.threads, self.stop) {
@@ -227,7 +287,7 @@ impl<'a> Exact<'a> {
         let mut chosen = None;
         loop {
             let walker = match chosen.take() {
-                Some(walker) if self.state.trial.choice.is_some() => walker,
+                Some(walker) if self.state.trial.is_over => walker,
                 _ => self.choose(tables, &choices, until)?,
             };
             self.state
@@ -300,23 +360,26 @@ impl<'a> Exact<'a> {
     where
         'a: 't,
     {
+        // A search that resumes may have other tables.
+        let is_known = self.state.trial.best.max(self.state.trial.compared) <= choices.len();
         let mut trial = self.state.trial.clone();
-        let mut best = walker(
-            self.puzzle,
-            tables,
-            &choices[trial.choice.unwrap_or_default()],
-        );
-        if choices.len() == 1 || trial.choice.is_some() {
-            self.state.trial.choice = trial.choice.or(Some(0));
+        if !is_known || trial.best == choices.len() {
+            trial = Trial::default();
+        }
+        let mut best = walker(self.puzzle, tables, &choices[trial.best]);
+        if trial.is_over || choices.len() == 1 {
+            trial.is_over = true;
+            self.state.trial = trial;
             return Ok(best);
         }
-        let most = if self.puzzle.grid().cells() > MOST_EXACT {
+        let grid = self.puzzle.grid();
+        let most = if grid.cells() > MOST_EXACT {
             LONG_TRIAL
         } else {
             TRIAL
         };
         trial.bound = trial.bound.max(best.lower_bound(self.puzzle.position()));
-        while expected(trial.nodes, trial.last) <= most {
+        while trial.compared == 0 && State::after(trial.nodes, trial.last, grid) <= most {
             let at = &self.state.at;
             if trial.bound >= until.bound || trial.bound >= at.bound && !at.path.is_empty() {
                 // The choice is made after the iteration that the search is in.
@@ -331,14 +394,19 @@ impl<'a> Exact<'a> {
             }
             self.state.trial = trial.clone();
         }
-        let (mut choice, mut least) = (0, trial.last);
-        for (number, look_ups) in choices.iter().enumerate().skip(1) {
-            let walker = walker(self.puzzle, tables, look_ups);
-            if let Some(nodes) = self.early(&*walker, trial.bound - 2, least)? {
-                (best, choice, least) = (walker, number, nodes);
-            }
+        if trial.compared == 0 {
+            (trial.compared, trial.least) = (1, trial.last);
         }
-        self.state.trial.choice = Some(choice);
+        while trial.compared < choices.len() {
+            let walker = walker(self.puzzle, tables, &choices[trial.compared]);
+            if let Some(nodes) = self.early(&*walker, trial.bound - 2, trial.least)? {
+                best = walker;
+                (trial.best, trial.least) = (trial.compared, nodes);
+            }
+            trial.compared += 1;
+            self.state.trial = trial.clone();
+        }
+        self.state.trial.is_over = true;
         Ok(best)
     }
 
@@ -395,6 +463,7 @@ impl<'a> Exact<'a> {
     /// Passes on to the iteration with a bound, after an iteration of `last` nodes.
     fn pass(&mut self, bound: u32, last: u64) {
         self.state.at = Place::at(bound);
-        self.state.expected = expected(self.state.nodes.generated, last);
+        let nodes = self.state.nodes.generated;
+        self.state.expected = State::after(nodes, last, self.puzzle.grid());
     }
 }

@@ -144,7 +144,7 @@ impl PartAnswer {
         let [bound, path, sum, end @ .., nodes] = &words[..] else {
             return Err(AnswerError::NoAnswer);
         };
-        let place = Place::read(&format!("{bound} {path}")).ok_or(AnswerError::NoAnswer)?;
+        let place = Place::of(bound, path).ok_or(AnswerError::NoAnswer)?;
         let nodes = number(nodes).ok_or(AnswerError::NoAnswer)?;
         let sum = u64::from_str_radix(sum, 16).map_err(|_| AnswerError::NoAnswer)?;
         if sum != fingerprint(puzzle) {

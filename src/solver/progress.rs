@@ -16,40 +16,22 @@ use std::str::FromStr;
 
 /// The progress of a puzzle's proof, with which another run can resume under any limits.
 /// [`Proof::Canonical`] gives the same path under every break. [`Proof::Shortest`] gives a shortest
-/// path, the same if neither the node limit nor the memory changed. A resumed proof costs what was
-/// left.
+/// path, the same if the memory did not change. A resumed proof makes the choices of a proof without
+/// a break, and costs what was left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Progress {
     /// The result of [`Puzzle::numbers`].
     pub(crate) puzzle: String,
-    /// The shortest path to the goal so far.
     pub(crate) best: Option<Path>,
-    /// The place that the search has reached: of the puzzle or, if the search runs backward, of the
-    /// reversed puzzle. The bound holds for both.
-    pub(crate) place: Place,
-    /// The end at which the search starts.
+    /// The end from which iterations prove the bound, and whether it was compared with the other.
     pub(crate) direction: Direction,
+    pub(crate) are_compared: bool,
+    /// The beams that were run.
+    pub(crate) beams: usize,
     pub(crate) nodes: Nodes,
-    /// The nodes that the iterations are expected to have generated at the end of this one. The
-    /// cost of a proof that resumes depends on this number, its result does not.
-    pub(crate) expected: u64,
-}
-
-impl Progress {
-    /// Returns the shortest path to the goal so far.
-    pub fn best(&self) -> Option<&Path> {
-        self.best.as_ref()
-    }
-
-    /// Returns the proven lower bound on the number of moves.
-    pub fn lower_bound(&self) -> u32 {
-        self.place.bound
-    }
-
-    /// Returns the nodes of the proof so far.
-    pub fn nodes(&self) -> Nodes {
-        self.nodes
-    }
+    /// The iterations without databases, and those over databases from the start and from the goal.
+    pub(crate) near: State,
+    pub(crate) ends: [State; 2],
 }
 
 /// Why a text is not accepted as the progress of a proof.
@@ -76,83 +58,137 @@ impl fmt::Display for ProgressError {
 impl std::error::Error for ProgressError {}
 
 /// The first line of the text: the name of the format, and its number.
-const HEAD: [&str; 2] = ["yapboz proof ", "3"];
+pub(crate) const HEAD: [&str; 2] = ["yapboz proof ", "4"];
 
 const DIRECTIONS: [(&str, Direction); 2] =
     [("start", Direction::Forward), ("goal", Direction::Backward)];
+const COMPARED: [(&str, bool); 2] = [("no", false), ("yes", true)];
 
 /// No proof takes this many nodes, so that sums never overflow.
 const MOST_NODES: u64 = 1 << 62;
 
 impl Progress {
+    /// Returns the shortest path to the goal so far.
+    pub fn best(&self) -> Option<&Path> {
+        self.best.as_ref()
+    }
+
+    /// Returns the proven lower bound on the number of moves.
+    pub fn lower_bound(&self) -> u32 {
+        self.place().bound
+    }
+
+    /// Returns the nodes of all searches so far. What a stop cut off, and has to be done again, is
+    /// not counted.
+    pub fn nodes(&self) -> Nodes {
+        self.nodes
+    }
+
+    /// Returns the end from which the bound is proven.
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// Returns the place that the search has reached: of the puzzle or, if the search runs backward,
+    /// of the reversed puzzle. The bound holds for both.
+    pub(crate) fn place(&self) -> &Place {
+        &self.end().at
+    }
+
+    pub(super) fn end(&self) -> &State {
+        &self.ends[self.direction as usize]
+    }
+
     /// Returns the progress before anything is known.
     pub(super) fn of(puzzle: &Puzzle) -> Progress {
-        let (puzzle, nodes) = (puzzle.numbers(), Nodes::default());
         Progress {
-            puzzle,
+            puzzle: puzzle.numbers(),
             best: None,
-            place: Place::default(),
             direction: Direction::Forward,
+            are_compared: false,
+            beams: 0,
+            nodes: Nodes::default(),
+            near: State::default(),
+            ends: [State::default(), State::default()],
+        }
+    }
+
+    /// Returns the progress of a search that has a path and a lower bound.
+    pub(super) fn of_beams(puzzle: &Puzzle, path: &Path, bound: u32, nodes: Nodes) -> Progress {
+        let mut progress = Progress::of(puzzle);
+        progress.raise(bound);
+        Progress {
+            best: Some(path.clone()),
             nodes,
-            expected: 0,
+            ..progress
         }
     }
 
-    pub(super) fn state(&self) -> State {
-        State::from(self.place.clone(), self.nodes, self.expected)
+    /// Returns the progress of a search from the start.
+    pub(super) fn of_state(puzzle: &Puzzle, state: &State) -> Progress {
+        Progress {
+            nodes: state.nodes,
+            ends: [state.clone(), State::default()],
+            ..Progress::of(puzzle)
+        }
     }
 
-    /// Takes the place of the search, unless the bound is proven already.
-    pub(super) fn reach(&mut self, state: &State) {
-        if state.at.bound >= self.place.bound {
-            (self.place, self.expected) = (state.at.clone(), state.expected);
-        }
+    /// Takes a lower bound that was proven in any way.
+    pub(super) fn raise(&mut self, bound: u32) {
+        self.ends[self.direction as usize].at.raise(bound);
     }
 
     /// Returns whether this is the progress of a puzzle, and its path leads to the goal.
     pub(crate) fn is_of(&self, puzzle: &Puzzle) -> bool {
         let leads =
             |path: &Path| check(puzzle, cik::text(Some(path)).as_bytes(), Expected::Any).is_ok();
-        let bound = self.place.bound;
+        let is_possible = |puzzle: &Puzzle, state: &State| {
+            let bound = state.at.bound;
+            bound == 0 || puzzle.least_length(bound) == bound && bound <= most_bound(puzzle)
+        };
+        let [start, goal] = &self.ends;
         self.puzzle == puzzle.numbers()
-            && (bound == 0 || puzzle.least_length(bound) == bound && bound <= most_bound(puzzle))
-            && self
-                .best
-                .as_ref()
-                .map_or(true, |path| leads(path) && path.len() >= bound as usize)
+            && [start, &self.near]
+                .iter()
+                .all(|state| is_possible(puzzle, state))
+            && is_possible(&puzzle.reversed(), goal)
+            && self.best.as_ref().map_or(true, |path| {
+                leads(path) && path.len() >= self.lower_bound() as usize
+            })
     }
 
-    pub(super) fn turn_to(&mut self, direction: Direction) {
-        if self.direction != direction {
-            self.direction = direction;
-            self.place = Place::at(self.place.bound);
-        }
+    pub(crate) fn turn_to(&mut self, direction: Direction) {
+        let bound = self.lower_bound();
+        self.direction = direction;
+        self.raise(bound);
     }
 
-    /// Takes the path of a solution if it is shorter, or canonical.
-    pub(super) fn improve(&mut self, solution: Finding) {
-        let Some(path) = solution.path else { return };
-        if solution.is_canonical {
-            self.place = Place {
-                bound: path.len() as u32,
-                path: path.clone(),
-            };
-        }
-        if solution.is_canonical
-            || self
-                .best
-                .as_ref()
-                .map_or(true, |best| path.len() < best.len())
+    /// Takes a path if it is shorter.
+    pub(super) fn improve(&mut self, path: Path) {
+        if self
+            .best
+            .as_ref()
+            .map_or(true, |best| path.len() < best.len())
         {
             self.best = Some(path);
         }
+    }
+
+    /// Takes the canonical solution, found from the start.
+    pub(super) fn complete(&mut self, path: Path) {
+        self.direction = Direction::Forward;
+        self.ends[0].at = Place {
+            bound: path.len() as u32,
+            path: path.clone(),
+        };
+        self.best = Some(path);
     }
 
     pub(super) fn solution(self) -> Finding {
         let is_canonical = self.is_proven(Proof::Canonical);
         Finding {
             path: self.best,
-            lower_bound: self.place.bound,
+            lower_bound: self.ends[self.direction as usize].at.bound,
             is_canonical,
             nodes: self.nodes,
         }
@@ -161,38 +197,51 @@ impl Progress {
     /// Returns whether the best path is proven as asked.
     pub(crate) fn is_proven(&self, proof: Proof) -> bool {
         let Some(best) = &self.best else { return false };
-        let is_first = || self.direction == Direction::Forward && *best == self.place.path;
-        best.len() as u32 == self.place.bound && (proof == Proof::Shortest || is_first())
+        let is_first = || self.direction == Direction::Forward && *best == self.place().path;
+        best.len() as u32 == self.lower_bound() && (proof == Proof::Shortest || is_first())
     }
 }
 
 impl fmt::Display for Progress {
     /// Writes a few lines, the last with a checksum.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Progress {
-            puzzle,
-            best,
-            place,
-            direction,
-            nodes,
-            expected,
-        } = self;
-        let best = best.as_ref().map_or(String::new(), |path| letters(path));
-        let from = DIRECTIONS
-            .iter()
-            .find(|row| row.1 == *direction)
-            .map_or("", |row| row.0);
+        let best = self
+            .best
+            .as_ref()
+            .map_or(String::new(), |path| letters(path));
         let Nodes {
             expanded,
             generated,
             stored,
-        } = nodes;
-        let text = format!(
-            "{}\npuzzle {puzzle}\nbest {best}\nplace {place}\nfrom {from}\nnodes {expanded} {generated} {stored} {expected}\n",
-            HEAD.concat()
+        } = self.nodes;
+        let mut text = format!(
+            "{}\npuzzle {}\nbest {best}\nnodes {expanded} {generated} {stored}\nbeams {}\nfrom {}\ncompared {}\n",
+            HEAD.concat(),
+            self.puzzle,
+            self.beams,
+            name(&DIRECTIONS, &self.direction),
+            name(&COMPARED, &self.are_compared),
         );
+        let other = &self.ends[1 - self.direction as usize];
+        for (name, state) in STATES.iter().zip([self.end(), other, &self.near]) {
+            let numbers = state.numbers().map(|number| number.to_string()).join(" ");
+            text += &format!("{name} {} {numbers}\n", state.at);
+        }
         writeln!(f, "{text}checksum {:016x}", fnv(text.bytes()))
     }
+}
+
+/// The rows of the states in the text: from the proof's end, from the other end, and without
+/// databases.
+const STATES: [&str; 3] = ["place", "other", "near"];
+
+fn name<T: PartialEq>(names: &[(&'static str, T)], value: &T) -> &'static str {
+    let row = names.iter().find(|(_, of)| of == value);
+    row.expect("every value has a name").0
+}
+
+fn value<T: Copy>(names: &[(&str, T)], name: &str) -> Option<T> {
+    Some(names.iter().find(|row| row.0 == name)?.1)
 }
 
 impl FromStr for Progress {
@@ -224,25 +273,36 @@ fn read(text: &str) -> Option<Progress> {
         .map(Move::try_from)
         .collect::<Result<_, _>>()
         .ok()?;
-    let place = Place::read(row("place")?)?;
-    let from = row("from")?;
-    let direction = DIRECTIONS.iter().find(|row| row.0 == from)?.1;
-    let nodes = |text: &str| text.parse().ok().filter(|&nodes: &u64| nodes < MOST_NODES);
-    let numbers: Vec<u64> = row("nodes")?.split(' ').map(nodes).collect::<Option<_>>()?;
-    let &[expanded, generated, stored, expected] = &numbers[..] else {
+    let number = |text: &str| text.parse().ok().filter(|&nodes: &u64| nodes < MOST_NODES);
+    let numbers = |text: &str| -> Option<Vec<u64>> { text.split(' ').map(number).collect() };
+    let &[expanded, generated, stored] = &numbers(row("nodes")?)?[..] else {
         return None;
     };
-    let best = Some(Path(best)).filter(|best| !best.is_empty());
+    let beams = number(row("beams")?)?;
+    let direction = value(&DIRECTIONS, row("from")?)?;
+    let are_compared = value(&COMPARED, row("compared")?)?;
+    let mut state = |name: &str| {
+        let mut words = row(name)?.splitn(3, ' ');
+        let at = Place::of(words.next()?, words.next()?)?;
+        State::from_numbers(at, &numbers(words.next()?)?)
+    };
+    let [end, other, near] = STATES.map(&mut state);
+    let mut ends = [end?, other?];
+    if direction == Direction::Backward {
+        ends.reverse();
+    }
     Some(Progress {
         puzzle,
-        best,
-        place,
+        best: Some(Path(best)).filter(|best| !best.is_empty()),
         direction,
+        are_compared,
+        beams: beams.try_into().ok()?,
         nodes: Nodes {
             expanded,
             generated,
             stored,
         },
-        expected,
+        near: near?,
+        ends,
     })
 }

@@ -1,32 +1,95 @@
 //! Proves that a solution of a board of 17 to 25 cells is shortest. Iterations over pattern
 //! databases, from the start or from the goal, take turns with beams.
 
+use crate::beam::{self, Rung};
+use crate::grid::Grid;
+use crate::moves::Path;
+use crate::pdb::iteration::{Iteration, SLICE};
+use crate::pdb::walk::{End, Walk};
 use crate::puzzle::Puzzle;
-use crate::search::{Budget, Direction, NodeLimit, Nodes, Outcome, Place, NEVER};
-use crate::solver::beams::{self, Beams};
+use crate::search::{
+    constructive, Budget, DepthFirst, Direction, NodeLimit, Nodes, Outcome, Place,
+};
+use crate::solver::beams::{self, Beams, Undatabased, CHEAP_CELLS};
 use crate::solver::exact::{Exact, State, Step, Until};
-use crate::solver::limits::Proof;
+use crate::solver::limits::{Limits, Proof};
 use crate::solver::progress::Progress;
 use crate::solver::solution::{Finding, Unsolved};
+use crate::solver::watch::Watch;
 use std::cmp::Reverse;
-use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 /// The most cells of a board whose solutions can be proven shortest.
 pub use crate::pdb::compact::MOST_IN_PDB;
 
-/// Two beam searches: the first with 1/16 of the beams' nodes, the second with all of them. Before
-/// each of them, iterations run for about the same time. After the second, iterations run until the
-/// proof is complete.
-const BEAMS: [u64; 2] = [16, 1];
+/// What a proof does next. All counts are from the beginning of the proof, so that a turn which was
+/// taken before a break takes nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    /// Iterations without databases, until they have generated this many nodes.
+    Near(u64),
+    /// Iterations from the start, until they have generated this many nodes.
+    Iterate(u64),
+    /// The beam with this number.
+    Beam(usize, Rung),
+    /// Iterations from the goal, to choose an end.
+    Compare,
+    /// Iterations from the chosen end, until the proof is complete.
+    Finish,
+}
 
-/// A node of a beam takes as long as this many nodes of an iteration.
-const BEAMS_NODE: u64 = 4;
+/// Returns the turns of a proof. They depend neither on the node limit nor on the progress: a proof
+/// with a limit makes the choices of a proof without one.
+///
+/// At any time up to the default node limit, beams have run at least as far as [`Solver::solve`]
+/// would run them with the nodes so far: so a proof that is stopped has no longer path. Where the
+/// first databases take seconds, the first beams come before them, and iterations without
+/// databases: a start near the goal needs none.
+///
+/// [`Solver::solve`]: super::Solver::solve
+fn turns(grid: Grid, near: NodeLimit, limits: Limits) -> Vec<Turn> {
+    let is_cheap = grid.cells() <= CHEAP_CELLS;
+    let mut turns = Vec::new();
+    let mut beams = 0;
+    for (number, rung) in beam::rungs(grid).enumerate() {
+        if beams + rung.nodes.0 > beam::NODE_LIMIT.0 || rung.nodes > beams::storable(limits) {
+            break;
+        }
+        if number % 2 == 0 {
+            // The nodes of this step's two beams.
+            let step = 2 * rung.nodes.0;
+            turns.push(match number {
+                0 if is_cheap => Turn::Iterate(step / 2),
+                _ if is_cheap => Turn::Iterate(step),
+                0..=FIRST_BEAMS => Turn::Near(near.0.min(step / NEAR)),
+                _ => Turn::Iterate(step),
+            });
+        }
+        turns.push(Turn::Beam(number, rung));
+        beams += rung.nodes.0;
+        if number == FIRST_BEAMS && !is_cheap {
+            turns.push(Turn::Near(near.0));
+        }
+    }
+    turns.extend([Turn::Compare, Turn::Finish]);
+    turns
+}
 
-/// If only one iteration is left, it proves the solution so far or finds a shorter one. Beams pay
-/// then only if it may take more than this many times their time: in four cases of five, the
-/// solution so far is the shortest.
-const LAST: u64 = 2;
+/// Up to the beam with this number, 1.25 million nodes, beams come before the first databases if
+/// these take seconds.
+const FIRST_BEAMS: usize = 5;
+
+/// Iterations without databases take an eighth of the nodes of beams, as in [`Beams::solve`].
+const NEAR: u64 = 8;
+
+/// A node limit that leaves fewer nodes than this when the first databases are due makes none: these
+/// take as long as tens of millions of nodes, or, up to [`CHEAP_CELLS`], as millions.
+const LEAST: u64 = 1_000_000;
+const CHEAP_LEAST: u64 = 78_125;
+
+/// Without databases, a proof with such a limit only finds solutions of a few dozen moves: more
+/// nodes would be lost when the proof resumes.
+const FEW: u64 = 1_000;
 
 /// The nodes that iterations from the start are expected to need before iterations from the goal
 /// are tried: three times the cost of the reverse databases, and more above [`NARROW_CELLS`], where
@@ -35,59 +98,22 @@ const TURN: u64 = 80_000_000;
 const WIDE_TURN: u64 = 560_000_000;
 const NARROW_CELLS: usize = 20;
 
-/// Watches a solver's searches of boards of more than 9 cells, from other threads.
-pub struct Watch {
-    stop: AtomicBool,
-    pub(crate) report: Box<dyn Fn(&Progress) + Send + Sync>,
-}
-
-impl Watch {
-    /// Makes a watch that calls a function with the progress of a proof, about ten times a second
-    /// while nodes are searched and at its end, but not while databases and beams are made. The
-    /// thread that called the solver calls it, and waits until it returns.
-    pub fn new(report: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
-        Watch {
-            stop: AtomicBool::new(false),
-            report: Box::new(report),
-        }
-    }
-
-    /// Stops the searches of all solvers with this watch, for good. A solver soon returns the best
-    /// solution so far, if it has one, or [`Stopped`](super::Stopped).
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// Returns whether [`Watch::stop`] was called.
-    pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Returns what searches look at to see whether they are stopped.
-    pub(super) fn stop_of(watch: Option<&Watch>) -> &AtomicBool {
-        watch.map_or(&NEVER, |watch| &watch.stop)
-    }
-}
-
-impl fmt::Debug for Watch {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("Watch")
-            .field("stop", &self.stop)
-            .finish_non_exhaustive()
-    }
-}
-
 pub struct Prover<'a> {
     pub proof: Proof,
     beams: Beams<'a>,
     reversed: &'a Puzzle,
-    pub watch: Option<&'a Watch>,
     progress: Progress,
     budget: &'a mut Budget,
-    before: Nodes,
-    /// The nodes that iterations leave for beams.
-    kept: u64,
+    /// The length of the constructive solution.
+    constructed: usize,
+    /// Whether this run has databases.
+    has_databases: bool,
+    /// Whether this run has done anything: what exceeds its limit ends it only then.
+    has_begun: bool,
 }
+
+/// Ends a run: a limit is reached, or the watch stopped it.
+struct Over;
 
 impl<'a> Prover<'a> {
     /// Makes a proof that starts at some progress. `reversed` is the puzzle from the goal to the
@@ -98,16 +124,15 @@ impl<'a> Prover<'a> {
         progress: Progress,
         budget: &'a mut Budget,
     ) -> Prover<'a> {
-        let before = progress.nodes;
         Prover {
             proof: Proof::Shortest,
             beams,
             reversed,
-            watch: None,
             progress,
             budget,
-            before,
-            kept: 0,
+            constructed: 0,
+            has_databases: false,
+            has_begun: false,
         }
     }
 
@@ -130,14 +155,16 @@ impl<'a> Prover<'a> {
             return Err(Unsolved::Memory { needed });
         }
         // Nothing else is known while databases or beams are made.
-        self.progress.place.raise(beams::least(&self.beams.search));
-        let mut state = self.progress.state();
-        self.begin(&mut state);
-        self.choose_end(&mut state);
-        self.go_on(&mut state, u64::MAX);
-        if let Some(watch) = self.watch {
-            (watch.report)(&self.progress);
+        self.progress.raise(beams::least(&self.beams.search));
+        self.construct();
+        let (grid, steps) = (puzzle.grid(), beam::NODE_LIMIT);
+        let near = self.beams.nearby_nodes(steps);
+        for turn in turns(grid, near, self.beams.limits) {
+            if self.is_over() || self.take(turn).is_err() {
+                break;
+            }
         }
+        self.report();
         Ok(self.progress.solution())
     }
 
@@ -149,186 +176,249 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Runs iterations and beams in turns, until there is a solution. A proof that resumes leaves
-    /// out what was done.
-    fn begin(&mut self, state: &mut State) {
-        if self.progress.nodes.generated == 0 {
-            // A start near the goal needs no databases.
-            let nearby = self.beams.nearby(self.budget);
-            self.count();
-            if matches!(nearby.outcome, Outcome::Found(_)) {
-                return self.progress.improve(Finding::of(nearby));
-            }
-        }
-        let beams = BEAMS.map(|part| beams::share(self.beams.limits).0 / part);
-        for (number, &nodes) in beams.iter().enumerate() {
-            let most = nodes.saturating_mul(BEAMS_NODE);
-            let Progress {
-                best,
-                place,
-                direction,
-                expected,
-                ..
-            } = &self.progress;
-            let is_before = *expected <= most || place.path.is_empty() && *expected <= WIDE_TURN;
-            if best.is_some() && !(is_before && *direction == Direction::Forward) {
-                continue;
-            }
-            self.kept = beams[number..].iter().sum();
-            self.go_on(state, most);
-            if self.progress.is_proven(Proof::Shortest)
-                || self.progress.best.is_some() && self.is_stopped()
-            {
-                break;
-            }
-            let Progress {
-                best,
-                place,
-                expected,
-                ..
-            } = &self.progress;
-            let is_last = best
-                .as_ref()
-                .is_some_and(|best| best.len() as u32 == place.bound + 2);
-            if is_last && *expected <= LAST * most && !self.budget.is_limited() {
-                continue;
-            }
-            let found =
-                self.beams
-                    .with_beams(self.progress.place.bound, NodeLimit(nodes), self.budget);
-            self.count();
-            self.progress.improve(found);
-        }
-        self.kept = 0;
-    }
-
-    fn count(&mut self) {
-        self.progress.nodes = self.before.and(self.budget.nodes);
+    fn is_over(&self) -> bool {
+        self.progress.is_proven(self.proof) || self.is_stopped()
     }
 
     fn is_stopped(&self) -> bool {
-        self.beams.stop.load(Ordering::Relaxed)
+        self.beams.stop().load(Ordering::Relaxed)
+    }
+
+    fn report(&self) {
+        Watch::report(self.beams.watch, || self.progress.clone());
+    }
+
+    fn count(&mut self, nodes: Nodes) {
+        self.budget.spend(nodes);
+        self.progress.nodes.add(nodes);
+        self.has_begun |= nodes.generated > 0;
+    }
+
+    fn take(&mut self, turn: Turn) -> Result<(), Over> {
+        match turn {
+            Turn::Near(nodes) => self.near(nodes),
+            // A run that left beams out has compared the ends.
+            Turn::Iterate(_) if self.progress.are_compared => Ok(()),
+            Turn::Iterate(nodes) => self.iterate(Some(nodes), u64::MAX),
+            Turn::Beam(number, rung) => self.beam(number, rung),
+            Turn::Compare => self.compare(),
+            Turn::Finish => self.iterate(None, u64::MAX),
+        }
+    }
+
+    /// Takes the constructive solution, if there is none yet. Its nodes are outside of the limit.
+    fn construct(&mut self) {
+        let report = constructive(self.puzzle(Direction::Forward));
+        let Outcome::Found(path) = report.outcome else {
+            unreachable!("the puzzle is solvable")
+        };
+        self.constructed = path.len();
+        if self.progress.best.is_none() {
+            self.progress.nodes.add(report.nodes);
+            self.improve(path);
+        }
+    }
+
+    /// Takes a path. If it is as long as the bound, looks for the first of these.
+    fn improve(&mut self, path: Path) {
+        self.progress.improve(path);
+        let length = self.progress.lower_bound();
+        if self.progress.is_proven(Proof::Shortest)
+            && self.progress.direction == Direction::Forward
+            && !self.progress.is_proven(Proof::Canonical)
+        {
+            let before = self.budget.nodes;
+            let most = self.beams.nearby_nodes(beam::NODE_LIMIT);
+            let first = self.beams.first(length, most, self.budget);
+            self.progress.nodes.add(self.budget.nodes.since(before));
+            if let Some(first) = first {
+                self.progress.complete(first);
+            }
+        }
+    }
+
+    fn beam(&mut self, number: usize, rung: Rung) -> Result<(), Over> {
+        if number < self.progress.beams || self.progress.is_proven(Proof::Shortest) {
+            return Ok(());
+        }
+        if rung.nodes > self.budget.left() {
+            // The beam would be cut, and its nodes lost.
+            return if self.has_begun { Err(Over) } else { Ok(()) };
+        }
+        let best = self.progress.best.clone().unwrap_or_default();
+        let mut spent = Budget::new(Some(rung.nodes));
+        let before = best.len();
+        let path = self.beams.beam(rung, best, self.constructed, &mut spent);
+        if self.is_stopped() && path.len() == before {
+            // The beam may have been cut: it is run again.
+            return Err(Over);
+        }
+        self.count(spent.nodes);
+        self.progress.beams = number + 1;
+        self.improve(path);
+        self.report();
+        Ok(())
+    }
+
+    /// Runs iterations without databases.
+    fn near(&mut self, until: u64) -> Result<(), Over> {
+        let search = DepthFirst {
+            ..self.beams.search
+        };
+        let walker = &Undatabased(&search);
+        let bound = self.progress.lower_bound();
+        self.progress.near.at.raise(bound);
+        while !self.is_over() {
+            let (left, before) = (self.budget.left().0, self.progress.near.nodes.generated);
+            let (most, place) = (
+                until.saturating_sub(before).min(left),
+                self.progress.near.at.clone(),
+            );
+            if most == 0 {
+                return if left == 0 { Err(Over) } else { Ok(()) };
+            }
+            let walked = Iteration {
+                walker: walker as &dyn Walk,
+                place: &place,
+                before,
+                most,
+                slice: SLICE,
+                threads: 1,
+                stop: self.beams.stop(),
+                at: &|_, _| {},
+            }
+            .run();
+            let nodes = Nodes {
+                generated: walked.nodes.generated.min(most),
+                ..walked.nodes
+            };
+            self.progress.near.nodes.add(nodes);
+            self.count(nodes);
+            match walked.end {
+                End::None => {
+                    self.progress.near.at = Place::at(place.bound + 2);
+                    self.progress.raise(place.bound + 2);
+                }
+                End::Found(path) => self.progress.complete(Path(path)),
+                End::Cut(path) => self.progress.near.at.path = Path(path),
+            }
+        }
+        Ok(())
     }
 
     /// Searches from the goal too, up to the same bound and for at most the nodes of the search
     /// from the start, unless that was done before. Continues from the better end. On 2x9, an
     /// iteration in one direction generates up to 3,600 times the nodes of the other direction; on
     /// 5x5, up to 30 times.
-    fn choose_end(&mut self, state: &mut State) {
+    fn compare(&mut self) -> Result<(), Over> {
+        if self.progress.are_compared || self.proof != Proof::Shortest {
+            return Ok(());
+        }
         let is_narrow = self.puzzle(Direction::Forward).grid().cells() <= NARROW_CELLS;
-        let turn = if is_narrow { TURN } else { WIDE_TURN };
-        let Progress {
-            place,
-            direction,
-            nodes,
-            expected,
-            ..
-        } = &self.progress;
-        let is_after_turn =
-            !place.path.is_empty() && *expected > turn || nodes.generated > 2 * turn;
-        // If there is a node limit, it is spent by now.
-        if *direction == Direction::Backward
-            || is_after_turn
-            || self.proof != Proof::Shortest
-            || self.budget.is_limited()
-        {
-            return;
+        self.iterate(None, if is_narrow { TURN } else { WIDE_TURN })?;
+        if self.is_over() {
+            return Ok(());
         }
-        self.go_on(state, turn);
-        if self.progress.is_proven(self.proof) || self.is_stopped() {
-            return;
-        }
-        let mut other = State::default();
+        let start = &self.progress.ends[0];
         let until = Until {
-            nodes: state.nodes.generated,
-            bound: state.at.bound,
+            nodes: start.nodes.generated,
+            bound: start.at.bound,
         };
-        let is_paused = self.run(&mut other, until, Direction::Backward);
+        self.run(until, Direction::Backward, None)?;
+        if self.is_over() {
+            return Ok(());
+        }
+        let [start, goal] = &self.progress.ends;
         let reached = |state: &State| (state.at.bound, Reverse(state.expected));
-        if is_paused && reached(&other) > reached(state) {
+        if reached(goal) > reached(start) {
             self.progress.turn_to(Direction::Backward);
-            self.progress.reach(&other);
-            *state = other;
         } else {
-            self.progress.place.raise(other.at.bound);
+            let bound = goal.at.bound;
+            self.progress.raise(bound);
         }
+        self.progress.are_compared = true;
+        self.report();
+        Ok(())
     }
 
-    /// Runs iterations from the proof's end until the next one is expected to bring its nodes above
-    /// `most`, or the proof is complete.
-    fn go_on(&mut self, state: &mut State, most: u64) {
-        if !self.progress.is_proven(self.proof) && !self.is_stopped() {
-            state.at.raise(self.progress.place.bound);
-            let fewest = self
-                .progress
-                .best
-                .as_ref()
-                .map_or(u32::MAX, |path| path.len() as u32);
-            let bound = if self.proof == Proof::Shortest {
-                fewest
+    /// Runs iterations from the proof's end until they have generated a number of nodes, until the
+    /// next one is expected to bring its nodes above `most`, or until the proof is complete.
+    fn iterate(&mut self, until: Option<u64>, most: u64) -> Result<(), Over> {
+        let done = self.progress.end().nodes.generated;
+        let left = until.map(|until| until.saturating_sub(done));
+        if left == Some(0) {
+            return Ok(());
+        }
+        let fewest = self
+            .progress
+            .best
+            .as_ref()
+            .map_or(u32::MAX, |path| path.len() as u32);
+        let bound = if self.proof == Proof::Shortest {
+            fewest
+        } else {
+            u32::MAX
+        };
+        self.run(Until { nodes: most, bound }, self.progress.direction, left)
+    }
+
+    /// Runs iterations from one end, for at most some nodes. From the other end than the proof's,
+    /// they are a trial: the place of the proof is reported, with all nodes.
+    fn run(&mut self, until: Until, from: Direction, most: Option<u64>) -> Result<(), Over> {
+        if !self.has_databases {
+            let cells = self.puzzle(from).grid().cells();
+            let least = if cells <= CHEAP_CELLS {
+                CHEAP_LEAST
             } else {
-                u32::MAX
+                LEAST
             };
-            self.run(state, Until { nodes: most, bound }, self.progress.direction);
-        }
-    }
-
-    /// Runs iterations from one end. From the other end than the proof's, they are a trial: the
-    /// place of the proof is reported, with all nodes. Returns true if the search pauses.
-    fn run(&mut self, state: &mut State, until: Until, from: Direction) -> bool {
-        let (known, before, report) = (self.progress.clone(), state.nodes, self.watch);
-        let now = |state: &State| {
-            let mut progress = Progress {
-                nodes: known.nodes.and(state.nodes.since(before)),
-                ..known.clone()
-            };
-            if from == known.direction {
-                progress.reach(state);
+            if self.budget.left().0 < least {
+                return if self.has_begun {
+                    Err(Over)
+                } else {
+                    self.near(FEW)
+                };
             }
+            self.has_databases = true;
+        }
+        let number = from as usize;
+        let (known, before) = (self.progress.clone(), self.progress.ends[number].nodes);
+        let now = |state: &State| {
+            let mut progress = known.clone();
+            progress.nodes.add(state.nodes.since(before));
+            progress.ends[number] = state.clone();
             progress
         };
-        let at = |state: &State| {
-            if let Some(watch) = report {
-                (watch.report)(&now(state));
-            }
-        };
-        let (
-            puzzle,
-            &Beams {
-                cache,
-                limits,
+        let at = |state: &State| Watch::report(self.beams.watch, || now(state));
+        let (puzzle, limits) = (self.puzzle(from), self.beams.limits);
+        let most = most
+            .map(NodeLimit)
+            .or(self.budget.is_limited().then_some(NodeLimit::MOST));
+        let (cache, stop) = (self.beams.cache, self.beams.stop());
+        let state = self.progress.ends[number].clone();
+        let (step, state) = self.budget.lend(most, |budget| {
+            let mut exact = Exact {
+                threads: limits.threads,
                 stop,
-                ..
-            },
-        ) = (self.puzzle(from), &self.beams);
-        let left = NodeLimit(self.budget.left().0.saturating_sub(self.kept));
-        let step = self
-            .budget
-            .lend(self.budget.is_limited().then_some(left), |budget| {
-                let begun = std::mem::take(state);
-                let mut exact = Exact {
-                    threads: limits.threads,
-                    stop,
-                    at: &at,
-                    state: begun,
-                    ..Exact::new(puzzle, cache, budget)
-                };
-                let step = exact.run(until);
-                *state = exact.state;
-                step
-            });
-        self.progress = now(state);
-        self.count();
+                at: &at,
+                state,
+                ..Exact::new(puzzle, cache, budget)
+            };
+            (exact.run(until), exact.state)
+        });
+        self.has_begun |= state.nodes.generated > before.generated;
+        self.progress = now(&state);
         match step {
             Step::Found(path) if from == Direction::Backward => {
-                self.progress.best = Some(path.iter().rev().map(|m| m.back()).collect());
                 self.progress.direction = Direction::Forward;
-                self.progress.place = Place::at(path.len() as u32);
+                self.progress.raise(path.len() as u32);
+                self.progress
+                    .improve(path.iter().rev().map(|m| m.back()).collect());
             }
-            Step::Found(path) => self.progress.best = Some(path),
-            Step::Stopped(_) => {}
-            Step::Paused => return true,
+            Step::Found(path) => self.progress.complete(path),
+            Step::Stopped(_) if self.is_stopped() || self.budget.left().0 == 0 => return Err(Over),
+            Step::Stopped(_) | Step::Paused => {}
         }
-        false
+        Ok(())
     }
 }

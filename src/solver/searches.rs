@@ -1,7 +1,7 @@
 //! The searches that are chosen by name, for teaching and comparing: a row each. The file is long
 //! because a row, the name that finds it and the task that it runs need one another.
 
-use crate::beam;
+use crate::beam::{self, Setting};
 use crate::digits::{are_digits, number};
 use crate::grid::Grid;
 use crate::heuristic::{Heuristic, Manhattan};
@@ -262,9 +262,13 @@ pub const SEARCHES: &[SearchInfo] = &[
             "the most promising nodes of every level, from both ends; a short solution of any board",
             |task| {
                 let limits = task.solver.limits;
-                let stop = Watch::stop_of(task.solver.watch.as_deref());
-                let most = beams::alone(limits);
-                task.budget.run(|_| beam::search(task.puzzle, most, limits.threads, stop))
+                let means = &Setting {
+                    threads: limits.threads,
+                    stop: Watch::stop_of(task.solver.watch.as_deref()),
+                    see: &|_, _| {},
+                };
+                let most = beams::alone(task.puzzle.grid(), limits);
+                task.budget.run(|_| beam::search(task.puzzle, most, means))
             },
         )
     },

@@ -7,6 +7,7 @@ use crate::moves::{Move, Path};
 use crate::pdb::walk::{walker, End, Slice, Walk, Walked};
 use crate::puzzle::Puzzle;
 use crate::search::{NodeLimit, Nodes, Place};
+use crate::solver::exact::growth;
 use crate::solver::parts::{Part, PartAnswer};
 use crate::solver::{Solver, Stopped, Unsolved, Watch};
 use std::cmp::Reverse;
@@ -16,9 +17,6 @@ use std::sync::atomic::AtomicBool;
 
 /// The last iteration of at most this many nodes gives the estimate of how large parts are.
 const EARLY: u64 = 5_000_000;
-
-/// An iteration generates about this many times the nodes of the iteration before.
-const GROWTH: u64 = 8;
 
 /// The fewest nodes that a part should have: fewer take no time.
 const LEAST_NODES: u64 = 10_000;
@@ -234,9 +232,9 @@ impl Splitter<'_> {
                 .generated;
             (nodes, Reverse((path.len(), path)))
         };
-        let expected = early
-            .nodes
-            .saturating_mul(GROWTH.saturating_pow((early.next - early.bound) / 2));
+        let expected = early.nodes.saturating_mul(
+            growth(self.puzzle.grid()).saturating_pow((early.next - early.bound) / 2),
+        );
         let count = count.min((expected / LEAST_NODES) as usize).max(2);
         let (mut parts, mut ends) = (BinaryHeap::from([sized(above.into())]), Vec::new());
         while parts.len() + ends.len() < count {

@@ -3,25 +3,23 @@
 use super::features::{features, tiles};
 use super::puzzles::path;
 use super::{grid, is_long, length, on_all_cores};
-use crate::beam;
 use crate::beam::evaluation::Evaluation;
 use crate::beam::features::{DOMINO, FEATURES, HOMES, ORDER};
+use crate::beam::{self, Setting};
 use crate::generate::Puzzles;
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{
-    constructive, idastar, unwatched, Automaton, DepthFirst, NodeLimit, Outcome, NEVER,
-};
+use crate::search::{constructive, idastar, unwatched, Automaton, DepthFirst, NodeLimit, Outcome};
 use crate::solver::{Limits, Solver};
 use crate::tests::GoalChoice;
 
 fn solution(puzzle: &Puzzle, node_limit: u64) -> Path {
     path(
         puzzle,
-        beam::search(puzzle, NodeLimit(node_limit), 1, &NEVER),
+        beam::search(puzzle, NodeLimit(node_limit), &Setting::of(1)),
     )
 }
 
@@ -67,28 +65,51 @@ fn every_shape_has_a_solution_and_always_the_same() {
 
 #[test]
 #[ignore = "slow"]
-fn twice_the_nodes_never_give_a_longer_solution() {
-    let shapes = [(5, 5), (10, 10), (15, 2), (3, 7), (7, 6)];
-    for (width, height) in shapes.into_iter().take(if is_long() { 5 } else { 2 }) {
-        let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 3)
+fn more_nodes_never_give_a_longer_solution() {
+    let sizes = [
+        "5x5", "10x10", "2x9", "6x6", "15x2", "3x7", "4x5", "8x8", "9x8", "12x12",
+    ];
+    // From 20,000 nodes, 5 % to 30 % more each time.
+    let (boards, growth) = if is_long() { (10, 130) } else { (2, 112) };
+    on_all_cores(&sizes[..boards], |size| {
+        let puzzle = Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 3)
             .next()
             .unwrap();
-        for odd in [30_000, 50_001] {
-            let limits = (0..5).map(|doubled| odd << doubled);
-            let lengths: Vec<usize> = limits
-                .map(|node_limit| solution(&puzzle, node_limit).len())
-                .collect();
+        let mut limit = 20_000;
+        let solutions: Vec<(u64, usize)> = (0..30)
+            .map(|_| {
+                limit = limit * growth / 100;
+                let limits = Limits {
+                    nodes: Some(NodeLimit(limit)),
+                    ..Limits::default()
+                };
+                let solution = Solver::new(limits).find(&puzzle).unwrap();
+                (limit, length(&solution))
+            })
+            .collect();
+        assert!(
+            solutions.windows(2).all(|pair| pair[1].1 <= pair[0].1),
+            "{size}: {solutions:?}"
+        );
+        // More nodes buy something.
+        let first = solutions[0].1;
+        assert!(solutions[29].1 < first, "{size}: {solutions:?}");
+    });
+}
+
+#[test]
+#[ignore = "slow"]
+fn beams_spend_their_limit() {
+    for size in ["5x5", "10x10"] {
+        let puzzle = Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 3)
+            .next()
+            .unwrap();
+        for limit in [50_000, 90_000, 200_000, 300_000] {
+            let report = beam::search(&puzzle, NodeLimit(limit), &Setting::of(1));
+            let beams = report.nodes.generated - constructive(&puzzle).nodes.generated;
             assert!(
-                lengths.windows(2).all(|pair| pair[1] <= pair[0]),
-                "{lengths:?}"
-            );
-            let constructive = solution(&puzzle, 0).len();
-            // These are fewer nodes than the first step has.
-            assert_eq!(lengths[0], constructive);
-            // The first beams of large and of narrow boards are too narrow.
-            assert!(
-                lengths[4] < constructive || height == 2 || width == 10,
-                "{lengths:?}"
+                beams <= limit && beams >= limit / 4 * 3,
+                "{size}: {beams} of {limit}"
             );
         }
     }
@@ -108,9 +129,9 @@ fn threads_change_neither_solutions_nor_counts() {
         let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 8)
             .next()
             .unwrap();
-        let one = beam::search(&puzzle, NodeLimit(node_limit), 1, &NEVER);
+        let one = beam::search(&puzzle, NodeLimit(node_limit), &Setting::of(1));
         for &threads in numbers {
-            let report = beam::search(&puzzle, NodeLimit(node_limit), threads, &NEVER);
+            let report = beam::search(&puzzle, NodeLimit(node_limit), &Setting::of(threads));
             assert_eq!(report, one, "{width}x{height} on {threads}");
         }
     }
@@ -135,7 +156,7 @@ fn no_beam_gets_stuck() {
         let puzzles =
             Puzzles::new(grid(width, height), GoalChoice::Random, 21).take(count.div_ceil(part));
         let stuck = on_all_cores(&puzzles.collect::<Vec<_>>(), |puzzle| {
-            let found = beam::search(puzzle, node_limit, 1, &NEVER);
+            let found = beam::search(puzzle, node_limit, &Setting::of(1));
             path(puzzle, found).len() >= path(puzzle, constructive(puzzle)).len()
         });
         assert!(!stuck.contains(&true), "{width}x{height}");
@@ -193,7 +214,7 @@ fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
         .collect();
     let more = on_all_cores(&puzzles, |puzzle| {
         let solution = Solver::new(limits).find(puzzle).unwrap();
-        let beams = beam::search(puzzle, NodeLimit(312_500), 1, &NEVER);
+        let beams = beam::search(puzzle, NodeLimit(312_500), &Setting::of(1));
         // The exact search before the beams has at most an eighth of the nodes.
         let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank_tile());
         let exact = NodeLimit(312_500 / 8);

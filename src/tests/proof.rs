@@ -2,7 +2,7 @@
 
 use super::exact::{near, with};
 use super::puzzles::path;
-use super::{grid, is_long, on_all_cores, samples};
+use super::{grid, is_long, length, on_all_cores, samples};
 use crate::generate::Puzzles;
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::moves::{letters, Path};
@@ -158,11 +158,10 @@ const HARD: &str =
 const EASIER: &str =
     "4 6 3;1 13 2;14 . 17;9 8 11;5 16 10;7 12 15;1 2 3;4 5 6;7 8 9;10 11 12;13 14 15;16 17 .";
 
-/// A board of 2x9 whose reversed puzzle has smaller iterations.
+/// Boards of 2x9 whose reversed puzzles have smaller iterations.
 const FROM_THE_GOAL: &str =
     "15 10;14 1;. 2;17 7;13 8;5 16;12 4;6 3;9 11;1 15;12 11;9 3;10 2;5 4;13 16;7 8;. 17;6 14";
 
-/// Another one, which takes a tenth of the time.
 const EASIER_FROM_THE_GOAL: &str =
     "3 11;5 17;9 16;10 15;2 7;6 1;4 14;. 13;12 8;4 5;3 9;17 16;13 2;1 6;10 12;14 11;15 8;7 .";
 
@@ -222,24 +221,21 @@ impl Known {
     /// Checks that a progress says nothing false, and that it survives as a text.
     fn check(&self, progress: &Progress) {
         let fewest = self.canonical.len();
-        let Progress {
-            place: Place { bound, path },
-            best,
-            direction,
-            ..
-        } = progress;
-        assert!(*bound as usize <= fewest, "{progress}");
         assert!(
-            best.as_ref().map_or(true, |best| best.len() >= fewest),
+            progress.best().map_or(true, |best| best.len() >= fewest),
             "{progress}"
         );
-        let first = if *direction == Direction::Forward {
-            &self.canonical
-        } else {
-            &self.reversed
-        };
-        if *bound as usize == fewest {
-            assert!(first[..path.len()] >= path[..], "{progress}");
+        let [start, goal] = &progress.ends;
+        for (state, first) in [
+            (&progress.near, &self.canonical),
+            (start, &self.canonical),
+            (goal, &self.reversed),
+        ] {
+            let Place { bound, path } = &state.at;
+            assert!(*bound as usize <= fewest, "{progress}");
+            if *bound as usize == fewest {
+                assert!(first[..path.len()] >= path[..], "{progress}");
+            }
         }
         assert_eq!(progress.to_string().parse().as_ref(), Ok(progress));
     }
@@ -305,11 +301,7 @@ fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
         let (_, reports) = proven(within(20_000), &known.puzzle, proof, None);
         let mut progress = reports.last().unwrap().clone();
         if proof == Proof::Shortest && seed % 2 == 1 {
-            progress = Progress {
-                direction: Direction::Backward,
-                place: Place::at(progress.place.bound),
-                ..progress
-            };
+            progress.turn_to(Direction::Backward);
         }
         for left in (0..if is_long() { 40 } else { 5 }).rev() {
             known.check(&progress);
@@ -325,12 +317,12 @@ fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
             }
             assert!(reports
                 .windows(2)
-                .all(|pair| pair[0].place.bound <= pair[1].place.bound));
+                .all(|pair| pair[0].lower_bound() <= pair[1].lower_bound()));
             resumed += 1;
             let last = reports.last().unwrap().clone();
             assert_eq!(
                 (&solution.path, solution.lower_bound),
-                (&last.best, last.place.bound)
+                (&last.best, last.lower_bound())
             );
             if left == 0 {
                 known.check_end(proof, &solution);
@@ -365,17 +357,14 @@ fn a_proof_resumes_in_the_other_order_with_the_bound_that_is_proven() {
     } else {
         &[Direction::Backward]
     } {
-        let progress = Progress {
-            direction: *direction,
-            place: Place::at(last.place.bound),
-            ..last.clone()
-        };
+        let mut progress = last.clone();
+        progress.turn_to(*direction);
         let (canonical, reports) =
             proven(solver(), &known.puzzle, Proof::Canonical, Some(progress));
         known.check_end(Proof::Canonical, &canonical);
         assert!(reports
             .iter()
-            .all(|progress| progress.place.bound == solution.lower_bound));
+            .all(|progress| progress.lower_bound() == solution.lower_bound));
     }
 }
 
@@ -404,7 +393,7 @@ fn a_cut_or_changed_progress_is_refused() {
         assert_eq!(read(&changed), Err(ProgressError::Damaged), "{changed}");
     }
     for other in [
-        text.replace("proof 3", "proof 2"),
+        text.replace("proof 4", "proof 3"),
         "yapboz proof 2\n".into(),
         "yapboz proof 33\n".into(),
     ] {
@@ -445,7 +434,7 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
     let watch = Arc::new_cyclic(|watch: &std::sync::Weak<Watch>| {
         let watch = watch.clone();
         Watch::new(move |progress| {
-            if !progress.place.path.is_empty() {
+            if !progress.place().path.is_empty() {
                 watch.upgrade().unwrap().stop();
             }
         })
@@ -468,7 +457,7 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
     let least = LinearConflict::new(hard.grid(), hard.blank_tile()).h(hard.position());
     let reported = Arc::new(AtomicU32::new(0));
     let last = Arc::clone(&reported);
-    let watch = Watch::new(move |progress| last.store(progress.place.bound, Ordering::Relaxed));
+    let watch = Watch::new(move |progress| last.store(progress.lower_bound(), Ordering::Relaxed));
     watch.stop();
     let stopped = solver()
         .watched(Arc::new(watch))
@@ -540,41 +529,133 @@ fn a_proof_without_memory_says_how_much_it_needs() {
     );
 }
 
+/// Boards whose proofs pass every phase, the easiest first: beams of all sizes, and the comparison of
+/// both ends.
+const CUT: [&str; 6] = [
+    EASIER_FROM_THE_GOAL,
+    EASIER,
+    HARD,
+    FROM_THE_GOAL,
+    // 10x2, whose iterations from the goal are smaller.
+    "18 16 1 17 9 3 4 10 6 2;15 19 . 8 11 13 14 5 7 12;\
+     1 2 3 4 5 6 7 8 9 10;. 19 18 17 16 15 14 13 12 11",
+    // 4x5
+    "4x5; 1 7 3 4;5 2 11 8;9 6 10 12;13 14 . 15;17 18 19 16 \
+     1 2 3 4;5 6 7 8;9 10 11 12;13 14 15 16;17 18 19 .",
+];
+
+/// Checks that a proof which is cut here makes the choices of a proof without a break, and that both
+/// parts together cost at most 1 % more.
+fn costs_no_more(fresh: &Finding, puzzle: &Puzzle, cut: &Progress) {
+    let text = cut.to_string().parse().unwrap();
+    let (solution, reports) = proven(solver(), puzzle, Proof::Shortest, Some(text));
+    let (all, most) = (solution.nodes.generated, fresh.nodes.generated);
+    assert!(all <= most + most / 100, "{all} of {most}: {cut}");
+    assert_eq!(
+        (&solution.path, solution.lower_bound),
+        (&fresh.path, fresh.lower_bound),
+        "{cut}"
+    );
+    assert!(reports.iter().all(|later| later.beams >= cut.beams));
+}
+
 #[test]
 #[ignore = "slow"]
-fn a_proof_goes_the_better_way() {
-    let puzzle = puzzle(if is_long() {
-        FROM_THE_GOAL
-    } else {
-        EASIER_FROM_THE_GOAL
-    });
-    let (solution, reports) = proven(solver(), &puzzle, Proof::Shortest, None);
-    // While the other end is tried, the place of the proof is reported.
-    assert!(reports
-        .windows(2)
-        .all(|pair| pair[0].place.bound <= pair[1].place.bound));
-    let fewest = solution.path.as_ref().unwrap().len() as u32;
-    // It resumes at any report, to the same path, and costs what was left.
-    assert!(!reports.is_empty());
-    let step = if is_long() { 1 } else { reports.len() / 4 + 1 };
-    for progress in reports.iter().rev().step_by(step) {
-        let again = solver()
-            .find_proof(&puzzle, Proof::Shortest, Some(progress.clone()))
-            .unwrap();
-        assert_eq!(
-            (&again.path, again.lower_bound),
-            (&solution.path, fewest),
-            "{progress}"
-        );
-        let most = solution.nodes.generated + solution.nodes.generated / 100;
-        assert!(
-            again.nodes.generated <= most,
-            "{} of {most}: {progress}",
-            again.nodes.generated
-        );
+fn a_proof_that_is_cut_costs_what_a_fresh_one_costs() {
+    let (count, cuts) = if is_long() { (CUT.len(), 20) } else { (2, 5) };
+    let mut turned = false;
+    for text in &CUT[..count] {
+        let puzzle = puzzle(text);
+        let (fresh, reports) = proven(solver(), &puzzle, Proof::Shortest, None);
+        // While the other end is tried, the place of the proof is reported.
+        assert!(reports
+            .windows(2)
+            .all(|pair| pair[0].lower_bound() <= pair[1].lower_bound()));
+        turned |= reports
+            .iter()
+            .any(|progress| progress.direction() == Direction::Backward);
+        for cut in 1..=cuts {
+            let nodes = fresh.nodes.generated * cut / (cuts + 1);
+            let (_, reports) = proven(within(nodes), &puzzle, Proof::Shortest, None);
+            costs_no_more(&fresh, &puzzle, reports.last().unwrap());
+        }
+        // A killed proof leaves one of its reports; a proof that is stopped returns.
+        let step = reports.len().div_ceil(cuts as usize);
+        for (number, cut) in reports.iter().enumerate().step_by(step) {
+            costs_no_more(&fresh, &puzzle, cut);
+            let stopped = stopped_at(&puzzle, number);
+            costs_no_more(&fresh, &puzzle, &stopped);
+        }
     }
-    // Here a path is proven shortest but not canonical only if it was found from the goal.
-    assert!((solution.lower_bound, solution.is_canonical) == (fewest, false));
+    assert!(turned || !is_long());
+}
+
+/// Returns the progress of a proof that is stopped at its report with this number.
+fn stopped_at(puzzle: &Puzzle, number: usize) -> Progress {
+    let last = Arc::new(Mutex::new(Vec::new()));
+    let reports = Arc::clone(&last);
+    let watch = Arc::new_cyclic(|watch: &std::sync::Weak<Watch>| {
+        let watch = watch.clone();
+        Watch::new(move |progress| {
+            let mut reports = reports.lock().unwrap();
+            reports.push(progress.clone());
+            if reports.len() > number {
+                watch.upgrade().unwrap().stop();
+            }
+        })
+    });
+    solver()
+        .watched(watch)
+        .prove(puzzle, Proof::Shortest, None)
+        .unwrap();
+    let reports = last.lock().unwrap();
+    reports.last().unwrap().clone()
+}
+
+#[test]
+#[ignore = "slow"]
+fn a_proof_that_is_stopped_has_no_longer_path_than_solve_has_with_its_nodes() {
+    let texts = if is_long() {
+        &[EASIER, HARD, FROM_THE_GOAL, FIVE][..]
+    } else {
+        &[EASIER]
+    };
+    for text in texts {
+        let puzzle = puzzle(text);
+        let (_, reports) = proven(solver(), &puzzle, Proof::Shortest, None);
+        let step = reports.len().div_ceil(30);
+        for progress in reports.iter().step_by(step) {
+            let spent = progress.nodes().generated;
+            if spent <= DEFAULT {
+                let solved = within(spent).find(&puzzle).unwrap();
+                let (found, solved) = (progress.best().unwrap().len(), length(&solved));
+                assert!(found <= solved, "{found} and {solved}: {progress}");
+            }
+        }
+    }
+}
+
+/// The default node limit of boards of this size.
+const DEFAULT: u64 = 50_000_000;
+
+#[test]
+#[ignore = "slow"]
+fn a_limit_that_databases_exceed_makes_none() {
+    for (size, nodes) in [("2x9", 1_000), ("4x5", 1_000), ("5x5", 900_000)] {
+        let puzzle = Puzzles::new(size.parse().unwrap(), GoalChoice::Ordered, 1)
+            .next()
+            .unwrap();
+        let mut solver = Solver::new(Limits {
+            nodes: Some(NodeLimit(nodes)),
+            ..Limits::default()
+        });
+        let begun = solver.cache.used();
+        let solved = solver.find(&puzzle).unwrap();
+        let proven = solver.find_proof(&puzzle, Proof::Shortest, None).unwrap();
+        assert_eq!(solver.cache.used(), begun, "{size}");
+        assert!(length(&proven) >= proven.lower_bound as usize);
+        assert!(solved.nodes.generated <= nodes + 10_000, "{size}");
+    }
 }
 
 /// Boards of Korf and Felner 2002, the easiest first: the number, the start, and the fewest moves.
@@ -623,7 +704,7 @@ fn korfs_easiest_24_puzzles_are_proven() {
         assert!(
             reports
                 .iter()
-                .all(|progress| progress.place.bound as usize <= *fewest),
+                .all(|progress| progress.lower_bound() as usize <= *fewest),
             "{start}"
         );
     }

@@ -5,8 +5,8 @@ use crate::generate::Puzzles;
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{Budget, Memory, NodeLimit, Nodes, Place};
-use crate::solver::exact::{Exact, State, Step, Until};
+use crate::search::{Budget, Memory, NodeLimit, Place};
+use crate::solver::exact::{Exact, State, Step, Until, NUMBERS};
 use crate::solver::{Cache, Limits, Solver};
 use crate::tests::GoalChoice;
 use crate::text::gir;
@@ -53,7 +53,9 @@ fn resume(puzzle: &Puzzle, canonical: &Path, caches: &[Cache], random: &mut Rand
             ..Exact::new(puzzle, cache, &mut budget)
         };
         let expected = if is_cut { random.below(1 << 25) } else { 0 };
-        exact.state = State::from(place.clone(), Nodes::default(), expected);
+        let mut numbers = [0; NUMBERS];
+        numbers[3] = expected;
+        exact.state = State::from_numbers(place.clone(), &numbers).unwrap();
         let step = exact.run(until);
         let reached = exact.state.at;
         check(&reached, canonical, puzzle);
@@ -114,21 +116,17 @@ fn resuming_costs_nothing(puzzle: &Puzzle, cache: &Cache, slice: u64) {
     let states = mem::take(&mut *states.lock().unwrap());
     let mut resumed = Vec::new();
     for pair in states.windows(2) {
-        let [before, State {
-            at,
-            nodes,
-            expected,
-            ..
-        }] = pair
-        else {
+        let [before, state] = pair else {
             unreachable!()
         };
+        let at = &state.at;
         // Some places of every iteration, among them the first.
         let is_first = before.at.bound < at.bound;
         if is_first || resumed.len() < 40 && at.path.len() % 5 == 0 {
-            let (again, cost) = search(State::from(at.clone(), *nodes, *expected), &|_| {});
+            let saved = State::from_numbers(at.clone(), &state.numbers()).unwrap();
+            let (again, cost) = search(saved, &|_| {});
             assert_eq!(again, found, "{at}");
-            let left = all - nodes.generated;
+            let left = all - state.nodes.generated;
             assert!(
                 cost <= left + all / 100,
                 "{at}: {cost} of {left} left, {all} in all: {puzzle:?}"

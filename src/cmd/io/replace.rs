@@ -39,10 +39,11 @@ pub fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
 }
 
 /// Checks that [`replace`] can write a file, by writing it. If the file does not exist, it does not
-/// exist afterwards. Removes the new files that killed runs have left beside it.
-pub fn check_replaceable(path: &Path, text: Option<&[u8]>) -> io::Result<()> {
+/// exist afterwards. Removes the new files that killed runs have left beside it: these are empty, or
+/// begin with `head`.
+pub fn check_replaceable(path: &Path, text: Option<&[u8]>, head: &str) -> io::Result<()> {
     let file = target(path)?;
-    for left in left_beside(&file)? {
+    for left in left_beside(&file, head)? {
         fs::remove_file(left)?;
     }
     match text {
@@ -52,11 +53,15 @@ pub fn check_replaceable(path: &Path, text: Option<&[u8]>) -> io::Result<()> {
 }
 
 /// Returns the files that [`create_beside`] created and a killed run left.
-fn left_beside(path: &Path) -> io::Result<Vec<PathBuf>> {
+fn left_beside(path: &Path, head: &str) -> io::Result<Vec<PathBuf>> {
     let start = [b".", name(path)?.as_encoded_bytes(), b"."].concat();
     let is_left = |name: &OsStr| {
         let end = name.as_encoded_bytes().strip_prefix(&start[..]);
         end.is_some_and(|end| end.len() == DIGITS && end.iter().all(u8::is_ascii_hexdigit))
+    };
+    let is_new = |path: &Path| {
+        let begin = read_small(path, head.len() as u64 - 1);
+        begin.is_ok_and(|begin| head.as_bytes().starts_with(&begin))
     };
     let folder = path
         .parent()
@@ -68,7 +73,7 @@ fn left_beside(path: &Path) -> io::Result<Vec<PathBuf>> {
     };
     let files = files.filter_map(|file| Some(file.ok()?.path()));
     Ok(files
-        .filter(|file| file.file_name().is_some_and(is_left) && file.is_file())
+        .filter(|file| file.file_name().is_some_and(is_left) && is_new(file))
         .collect())
 }
 
