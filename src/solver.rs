@@ -78,7 +78,8 @@ enum Use {
     Few,
     /// Many puzzles: also a table of all positions of a small shape.
     Many,
-    /// Counting: nothing, so that the cost of a puzzle does not depend on other puzzles.
+    /// Many puzzles whose nodes are counted: the table, but nothing whose cost depends on the puzzles
+    /// before.
     Counting,
 }
 
@@ -308,7 +309,7 @@ impl Solver {
     fn look_up(&mut self, puzzle: &Puzzle) -> Option<Finding> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank_tile());
         // The table is always made whole, which a node limit would not allow.
-        if self.use_of != Use::Many
+        if self.use_of == Use::Few
             || self.limits.nodes.is_some()
             || grid.cells() > retrograde::MOST_SOLVED
         {

@@ -17,7 +17,7 @@ use crate::solver::{Limits, Proof, Solver, Unsolved};
 use crate::system;
 use crate::text::dialect::Dialect;
 use crate::text::{gir, in_words, ParseError, TextPosition};
-use answers::Answers;
+use answers::AnswerForm;
 use rows::RowReader;
 use std::ffi::OsStr;
 use std::ops::Range;
@@ -116,7 +116,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let source = Source::new(args, input, false)?;
     // The heading is known before the workers start.
     let (texts, reader) = Texts::open(args, input, source)?;
-    let answers = Answers::of(form.writes);
+    let answers = AnswerForm::of(form.writes);
     let solver = Solver::of_many(limits);
     let mut worker = Worker {
         solver: if answers.have_figures() {
@@ -331,7 +331,7 @@ struct Worker {
     reader: Arc<LineReader>,
     is_in_rows: bool,
     is_keyed: bool,
-    answers: Answers,
+    answers: AnswerForm,
     dialect: Dialect,
     pace: Arc<BlockSize>,
 }
@@ -407,7 +407,7 @@ impl Worker {
 
     fn walk(&mut self, part: Result<Part, ParseError>) -> Result<String, Wrong> {
         let part = part.map_err(|error| (error.position, error.message()))?;
-        if self.answers != Answers::Lines {
+        if self.answers != AnswerForm::Lines {
             let why = "found a part of 'yapboz split', expected a puzzle with --as json or csv";
             return Err((TextPosition::FIRST, why.into()));
         }

@@ -150,12 +150,12 @@ impl Failure {
     }
 }
 
-pub type Puzzles = Box<dyn Iterator<Item = Result<Puzzle, Failure>>>;
+pub type PuzzleLines = Box<dyn Iterator<Item = Result<Puzzle, Failure>>>;
 
 /// Returns the puzzles of a file, a line each, as `batch` reads them; or of the tests of a folder,
 /// read one by one. Lines without tiles are left out. If `goal` has rows, the texts hold only
 /// starts, but CSV may hold the goal too.
-pub fn puzzles_of(path: &OsStr, source: Source) -> Result<Puzzles, Failure> {
+pub fn puzzles_of(path: &OsStr, source: Source) -> Result<PuzzleLines, Failure> {
     let folder = Path::new(path);
     if !io::is_stream(path) && folder.is_dir() {
         let tests = test_files::of(folder).map_err(|error| io::unable(path, &error))?;

@@ -275,7 +275,7 @@ impl WatchedBy<'_> {
             // A search that refuses the puzzle has no heading.
             let mut heading = lines.map_or("", |lines| lines.heading);
             let mut written = Ok(());
-            let solved = solver.solve_by(self.puzzle, method, &mut |event| {
+            let solved = solver.watch_by(self.puzzle, method, &mut |event| {
                 written = trace
                     .see(&event)
                     .try_for_each(|line| put(&format!("{}{line}\n", mem::take(&mut heading))));
@@ -291,15 +291,10 @@ impl WatchedBy<'_> {
             } else {
                 String::new()
             };
-            let solved = solved.map_err(|unsolved| {
+            let (solved, nodes) = solved.map_err(|unsolved| {
                 Failure::unsolved(&format!("{}{search}", self.name), &unsolved)
             })?;
-            searches.extend(
-                solved
-                    .path
-                    .is_some()
-                    .then(|| trace.into_watched(solved.nodes)),
-            );
+            searches.extend(solved.path.is_some().then(|| trace.into_watched(nodes)));
             first.get_or_insert(solved);
         }
         let first = first.expect("there is a search");

@@ -60,7 +60,7 @@ const LANGUAGES: [Named<Language>; 2] = [
 ];
 
 /// A problem of an online judge.
-struct Problem {
+struct KnownProblem {
     name: &'static str,
     /// The judge, and its name of the problem.
     title: &'static str,
@@ -77,8 +77,8 @@ const fn problem(
     title: &'static str,
     takes_rust: bool,
     options: &'static str,
-) -> Problem {
-    Problem {
+) -> KnownProblem {
+    KnownProblem {
         name,
         title,
         takes_rust,
@@ -88,7 +88,7 @@ const fn problem(
 }
 
 /// The problems of `--judge`. `help judges` prints their commands.
-const PROBLEMS: [Problem; 8] = [
+const PROBLEMS: [KnownProblem; 8] = [
     problem(
         "hdu1043",
         "HDU 1043",
@@ -107,7 +107,7 @@ const PROBLEMS: [Problem; 8] = [
         false,
         "--cells 16 -g ordered --counted --skip 1 --as path --unsolvable 'This puzzle is not solvable.'",
     ),
-    Problem {
+    KnownProblem {
         between: "\n",
         ..problem(
             "uva652",
@@ -139,7 +139,7 @@ const PROBLEMS: [Problem; 8] = [
 
 /// Returns the command for every problem, and what its options are.
 pub fn problems() -> String {
-    let problem = |problem: &Problem| {
+    let problem = |problem: &KnownProblem| {
         let languages = if problem.takes_rust {
             "Rust or C++"
         } else {
@@ -175,7 +175,7 @@ pub fn problems() -> String {
 #[derive(Clone, Copy)]
 enum Asked {
     Judge(&'static Judge),
-    Problem(&'static Problem),
+    Problem(&'static KnownProblem),
 }
 
 const CHECKER: Opt = Opt::new("--checker", "print a checker in C++ instead");

@@ -369,11 +369,11 @@ mod tests {
     /// Watches a search. Returns `None` if it finds no solution.
     fn watched(puzzle: &Puzzle, method: Method) -> Option<Watched> {
         let mut trace = Trace::new(puzzle, method, None);
-        let solved = Solver::default().solve_by(puzzle, method, &mut |event| {
+        let solved = Solver::default().watch_by(puzzle, method, &mut |event| {
             trace.see(&event).for_each(drop);
             ControlFlow::Continue(())
         });
-        solved.ok().map(|solved| trace.into_watched(solved.nodes))
+        solved.ok().map(|(_, nodes)| trace.into_watched(nodes))
     }
 
     /// Watches all searches that can be watched, on easy boards.

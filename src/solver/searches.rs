@@ -499,28 +499,41 @@ impl Solver {
         method: Method,
         watch: Watching,
     ) -> Result<Finding, Unsolved> {
-        let report = Task {
+        Ok(self.watch_by(puzzle, method, watch)?.0)
+    }
+
+    /// Solves a puzzle as [`Solver::solve_by`] does. Returns also the nodes that the watch saw:
+    /// without the nodes of the walk to the first solution.
+    pub(crate) fn watch_by(
+        &mut self,
+        puzzle: &Puzzle,
+        method: Method,
+        watch: Watching,
+    ) -> Result<(Finding, Nodes), Unsolved> {
+        let mut task = Task {
             to_first: true,
             ..Task::new(self, puzzle, method, watch)
-        }
-        .run()?;
-        match report.outcome {
+        };
+        let report = task.run()?;
+        let seen = task.seen.unwrap_or(report.nodes);
+        let finding = match report.outcome {
             Outcome::Found(moves)
                 if matches!(method.search.promise, Promise::Reaches | Promise::Within) =>
             {
                 let manhattan =
                     Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position());
                 let lower_bound = puzzle.least_length(manhattan.max(method.least(moves.len())));
-                Ok(Finding {
+                Finding {
                     path: Some(moves),
                     lower_bound,
                     is_canonical: false,
                     nodes: report.nodes,
-                })
+                }
             }
-            Outcome::NotWithin { depth } => Err(Unsolved::NotWithin { depth }),
-            _ => Ok(Finding::of(report)),
-        }
+            Outcome::NotWithin { depth } => return Err(Unsolved::NotWithin { depth }),
+            _ => Finding::of(report),
+        };
+        Ok((finding, seen))
     }
 
     /// Returns the original program's solution, which need not be a shortest one. It searches
@@ -545,6 +558,8 @@ struct Task<'a> {
     watch: Watching<'a>,
     /// Whether a solution that is proven shortest is replaced by the first of that length.
     to_first: bool,
+    /// The nodes of the search, if a walk to the first solution follows.
+    seen: Option<Nodes>,
     budget: Budget,
 }
 
@@ -562,15 +577,16 @@ impl<'a> Task<'a> {
             solver,
             watch,
             to_first: false,
+            seen: None,
         }
     }
 
-    fn run(mut self) -> Result<Report, Unsolved> {
+    fn run(&mut self) -> Result<Report, Unsolved> {
         self.method.check(self.puzzle)?;
         if !is_solvable(self.puzzle) {
             return Ok(Report::UNSOLVABLE);
         }
-        Ok((self.method.search.run)(&mut self)?)
+        Ok((self.method.search.run)(self)?)
     }
 
     fn memory(&self) -> usize {
@@ -639,6 +655,7 @@ impl<'a> Task<'a> {
             Outcome::Found(path)
                 if self.to_first && self.method.search.promise == Promise::Shortest =>
             {
+                self.seen = Some(report.nodes);
                 let automaton = &self.solver.cache.automaton(self.puzzle.grid());
                 let walk = DepthFirst {
                     puzzle: self.puzzle,

@@ -513,7 +513,7 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
     let report = move |progress: &Progress| {
-        let fewest = progress.best().map(|path| path.moves());
+        let fewest = progress.best().map(Path::moves);
         log.lock().unwrap().push((progress.lower_bound(), fewest));
     };
     let (stopping, watch) = (Arc::new(Watch::new(report.clone())), Watch::new(report));

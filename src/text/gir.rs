@@ -32,7 +32,7 @@ use crate::board::Board;
 use crate::goal::Goal;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-use cells::{Part, Sheet};
+use cells::{BoardPart, Sheet};
 pub(crate) use mark::decode;
 use mark::{bare, words};
 pub(crate) use names::is_other_name;
@@ -314,6 +314,6 @@ pub fn goal<'g>(
     let ask = Ask::plain(given.into());
     let text = decode(text)?;
     let puzzle = Sheet::of_words(words(&bare(&text, ask.given)))
-        .by_readings(&ask, |read| read.goal(start, Part::One, &ask));
+        .by_readings(&ask, |read| read.goal(start, BoardPart::One, &ask));
     puzzle.map_err(|wrong| wrong.in_text(&text))
 }

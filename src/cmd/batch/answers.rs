@@ -9,29 +9,29 @@ use crate::text::csv::Heading;
 use crate::text::dialect::{Answer, Dialect};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Answers {
+pub enum AnswerForm {
     Lines,
     Objects,
     Csv,
 }
 
-impl Answers {
-    pub fn of(writes: Writes) -> Answers {
+impl AnswerForm {
+    pub fn of(writes: Writes) -> AnswerForm {
         match writes {
-            Writes::Solution(_) => Answers::Objects,
-            Writes::Csv => Answers::Csv,
-            _ => Answers::Lines,
+            Writes::Solution(_) => AnswerForm::Objects,
+            Writes::Csv => AnswerForm::Csv,
+            _ => AnswerForm::Lines,
         }
     }
 
     /// Whether nodes are counted.
     pub fn have_figures(self) -> bool {
-        self != Answers::Lines
+        self != AnswerForm::Lines
     }
 
     /// Returns what stands above the answers.
     pub fn heading(self, heading: Option<&Heading>) -> String {
-        if self != Answers::Csv {
+        if self != AnswerForm::Csv {
             return String::new();
         }
         let names = heading.into_iter().flat_map(Heading::names);
@@ -42,15 +42,15 @@ impl Answers {
     /// Whether a line without a puzzle has no answer: a heading, or an empty line.
     pub fn leave_out(self, is_heading: bool) -> bool {
         match self {
-            Answers::Lines => false,
-            Answers::Objects => is_heading,
-            Answers::Csv => true,
+            AnswerForm::Lines => false,
+            AnswerForm::Objects => is_heading,
+            AnswerForm::Csv => true,
         }
     }
 
     pub fn solution(self, puzzle: &Puzzle, solution: &Finding, dialect: &Dialect) -> String {
         match self {
-            Answers::Lines => {
+            AnswerForm::Lines => {
                 let line = dialect.line(puzzle, solution.path.as_deref());
                 let is_shown = matches!(dialect.answer, Answer::Cik | Answer::Text);
                 match solution.at_least().filter(|_| is_shown) {
@@ -58,8 +58,8 @@ impl Answers {
                     None => line,
                 }
             }
-            Answers::Objects => json::line(puzzle, solution, dialect),
-            Answers::Csv => {
+            AnswerForm::Objects => json::line(puzzle, solution, dialect),
+            AnswerForm::Csv => {
                 let generated = solution.nodes.generated;
                 let Some(path) = &solution.path else {
                     return format!(",{},true,,{generated}", csv_quoted(dialect.word()));
@@ -75,15 +75,15 @@ impl Answers {
     /// Returns the error of a line. `place` is the line in texts of several lines.
     pub fn error(self, line: u64, place: Option<u64>, column: usize, error: &str) -> String {
         match (self, place) {
-            (Answers::Objects, _) => {
+            (AnswerForm::Objects, _) => {
                 let error = string(error);
                 format!("\"error\": {error}, \"line\": {line}, \"column\": {column}")
             }
-            (Answers::Csv, _) => {
+            (AnswerForm::Csv, _) => {
                 format!(",{},,,", csv_quoted(&format!("error {column}: {error}")))
             }
-            (Answers::Lines, Some(line)) => format!("error {line}:{column}: {error}"),
-            (Answers::Lines, None) => format!("error {column}: {error}"),
+            (AnswerForm::Lines, Some(line)) => format!("error {line}:{column}: {error}"),
+            (AnswerForm::Lines, None) => format!("error {column}: {error}"),
         }
     }
 
@@ -94,9 +94,9 @@ impl Answers {
             heading.flat_map(|heading| heading.names().zip(heading.others(line)))
         };
         match self {
-            Answers::Lines => answer.into(),
-            Answers::Objects => json::with_names(others(), answer),
-            Answers::Csv => {
+            AnswerForm::Lines => answer.into(),
+            AnswerForm::Objects => json::with_names(others(), answer),
+            AnswerForm::Csv => {
                 let others = others().map(|(_, field)| csv_quoted(&field) + ",");
                 others.collect::<String>() + answer
             }

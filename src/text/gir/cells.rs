@@ -26,7 +26,7 @@ const SIGNS: [char; 15] = [
 
 /// What cells are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum CellKind {
     /// Words of a plain text, which may be packed and may have a size line.
     Words,
     /// The characters of such words.
@@ -37,7 +37,7 @@ pub(super) enum Kind {
 
 /// What is known of a board beside its cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum BoardPart {
     /// Another board of the same text has its tiles.
     OfTwo,
     /// Its goal is elsewhere, or its text is plain.
@@ -50,7 +50,7 @@ pub(super) enum Part {
 #[derive(Clone, Debug)]
 pub(super) struct Sheet<'a> {
     pub(super) cells: Vec<Mark<'a>>,
-    pub(super) kind: Kind,
+    pub(super) kind: CellKind,
     pub(super) name: Option<Mark<'a>>,
     pub(super) facts: Vec<Fact<'a>>,
     pub(super) size: Option<SizeLine<'a>>,
@@ -140,7 +140,7 @@ impl<'a> SizeLine<'a> {
 impl<'a> Sheet<'a> {
     /// Words that may be packed, below a size line.
     pub(super) fn of_words(cells: Vec<Mark<'a>>) -> Sheet<'a> {
-        let kind = Kind::Words;
+        let kind = CellKind::Words;
         Sheet {
             kind,
             ..Sheet::of(cells)
@@ -150,7 +150,7 @@ impl<'a> Sheet<'a> {
     pub(super) fn of(cells: Vec<Mark<'a>>) -> Sheet<'a> {
         Sheet {
             cells,
-            kind: Kind::Tiles,
+            kind: CellKind::Tiles,
             name: None,
             facts: Vec::new(),
             size: None,
@@ -158,7 +158,7 @@ impl<'a> Sheet<'a> {
     }
 
     pub(super) fn is_plain(&self) -> bool {
-        self.kind == Kind::Words && self.name.is_none()
+        self.kind == CellKind::Words && self.name.is_none()
     }
 
     /// The name of the board, or the place where it begins.
@@ -168,7 +168,7 @@ impl<'a> Sheet<'a> {
             .unwrap_or(Mark::new("", ""))
     }
 
-    fn with(&self, kind: Kind, cells: Vec<Mark<'a>>) -> Sheet<'a> {
+    fn with(&self, kind: CellKind, cells: Vec<Mark<'a>>) -> Sheet<'a> {
         Sheet {
             cells,
             kind,
@@ -186,7 +186,7 @@ impl<'a> Sheet<'a> {
         };
         let is_above = |line: &(SizeLine, usize)| line.1 < self.cells.len();
         let below = move || SizeLine::of(&self.cells).filter(is_above).map(of);
-        let may_be_sized = self.kind == Kind::Words && self.size.is_none();
+        let may_be_sized = self.kind == CellKind::Words && self.size.is_none();
         std::iter::once_with(|| self.clone()).chain(
             std::iter::once_with(below)
                 .flatten()
@@ -197,7 +197,7 @@ impl<'a> Sheet<'a> {
     /// The characters of words that may be packed. A zero of two digits is no packed tile.
     fn packed(&self) -> Option<Sheet<'a>> {
         let is_zero = |mark: &Mark| value(mark.word) == Some(0) && mark.word.len() > 1;
-        if self.kind != Kind::Words || self.cells.iter().any(is_zero) {
+        if self.kind != CellKind::Words || self.cells.iter().any(is_zero) {
             return None;
         }
         let characters = self.cells.iter().flat_map(|mark| {
@@ -208,7 +208,10 @@ impl<'a> Sheet<'a> {
             };
             mark.word.split_inclusive(|_| true).map(of)
         });
-        Some(self.with(Kind::Packed, characters.take(2 * Grid::MOST + 1).collect()))
+        Some(self.with(
+            CellKind::Packed,
+            characters.take(2 * Grid::MOST + 1).collect(),
+        ))
     }
 
     /// Returns the ways to read the words as one board or as two: their characters, and the words,
@@ -223,7 +226,7 @@ impl<'a> Sheet<'a> {
         self.bodies().flat_map(move |body| {
             let may_be_packed = boards > 1 || are_even(&body.cells);
             let packed = may_be_packed.then(|| body.packed()).flatten();
-            let kind = Kind::Tiles;
+            let kind = CellKind::Tiles;
             packed.into_iter().chain([Sheet { kind, ..body }])
         })
     }
@@ -236,7 +239,7 @@ impl<'a> Sheet<'a> {
                 let length = body.cells.len();
                 let parts = move |middle| {
                     [&body.cells[..middle], &body.cells[middle..]]
-                        .map(|cells| body.with(Kind::Words, cells.to_vec()))
+                        .map(|cells| body.with(CellKind::Words, cells.to_vec()))
                 };
                 (1..length).map(parts)
             })
@@ -286,7 +289,7 @@ impl<'a> Sheet<'a> {
         let packed = body
             .packed()
             .filter(|packed| may_be_packed && is_dense(packed));
-        let kind = Kind::Tiles;
+        let kind = CellKind::Tiles;
         let mut likely = packed.unwrap_or(Sheet { kind, ..body });
         // The last row may have been cut.
         let last = likely.cells.last().map_or(0, |last| last.row);
@@ -367,7 +370,7 @@ impl<'a> Sheet<'a> {
             let is_square = Grid::square(*size).is_some() && *size > 3;
             let in_rows = is_even && size % width == 0 && (*size > width && width > 1);
             let in_row = is_even && width % size == 0 && is_square;
-            let is_broken = self.kind == Kind::Packed && cells == 18 && *size == 9;
+            let is_broken = self.kind == CellKind::Packed && cells == 18 && *size == 9;
             (in_rows || in_row || is_broken) && 2 * size.abs_diff(distinct) < *size
         };
         let sizes = (2..=Grid::MOST).filter(|size| cells % size == 0);
@@ -401,7 +404,7 @@ impl<'a> Sheet<'a> {
         match self.alone(ask) {
             Ok(_) if ask.may_be_one() => None,
             Err(wrong) if ask.may_be_one() => Some(wrong),
-            Err(wrong) if self.shape(Part::One, ask.given).is_err() => Some(wrong),
+            Err(wrong) if self.shape(BoardPart::One, ask.given).is_err() => Some(wrong),
             _ => {
                 let error = self.cells[self.cells.len() - 1].empty_after();
                 let error = error.error("one board", "a start and a goal");
@@ -495,7 +498,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// The shape: the size that is given, the size line, the rows, or the square.
-    pub(super) fn shape(&self, part: Part, given: Given) -> Result<Grid, Wrong> {
+    pub(super) fn shape(&self, part: BoardPart, given: Given) -> Result<Grid, Wrong> {
         let (rows, found) = (rows(&self.cells), self.cells.len());
         let Some(&[first, ..]) = rows.first() else {
             return Err(self.no_board());
@@ -504,8 +507,8 @@ impl<'a> Sheet<'a> {
             return self.count(size.cells()).map(|()| size);
         }
         let width = rows[0].len();
-        let may_be_broken = self.kind == Kind::Packed
-            && part == Part::OfTwo
+        let may_be_broken = self.kind == CellKind::Packed
+            && part == BoardPart::OfTwo
             && found == 9
             && (width > 1 || first.word != "3");
         let has_size = self
@@ -531,7 +534,7 @@ impl<'a> Sheet<'a> {
         let is_oblong = grid.width() != grid.height()
             && (Grid::square(found).is_some() || self.is_almost_square());
         let is_stated = self.size.is_some() && rows.len() == grid.height();
-        if part == Part::Alone && is_oblong && !is_stated {
+        if part == BoardPart::Alone && is_oblong && !is_stated {
             let found = format!("a board of {grid} that may be a square");
             let error = first.to(&self.cells[self.cells.len() - 1]).error(found, "");
             return Err(error.advise(&format!("--size {grid} says that it is not.")));
@@ -553,7 +556,7 @@ impl<'a> Sheet<'a> {
         let between = between.unwrap_or_default();
         let bare = between.trim_matches(|c: char| c == ' ' || BARS.contains(&c));
         let is_apart = !between.starts_with(bare) && !between.ends_with(bare);
-        bare.chars().count() == 1 && (is_apart || self.kind == Kind::Packed && between == bare)
+        bare.chars().count() == 1 && (is_apart || self.kind == CellKind::Packed && between == bare)
     }
 
     /// The error of the first row that has another length than most rows.
@@ -562,7 +565,7 @@ impl<'a> Sheet<'a> {
         let alike = |row: &&&[Mark]| rows.iter().filter(|other| other.len() == row.len()).count();
         let usual = rows.iter().rev().max_by_key(alike)?.len();
         let row = rows[if rows[0].len() == usual { row } else { 0 }];
-        let what = if self.kind == Kind::Packed {
+        let what = if self.kind == CellKind::Packed {
             "tile"
         } else {
             "word"
@@ -615,8 +618,8 @@ impl<'a> Sheet<'a> {
     pub(super) fn both(&self, size: usize, ask: &Ask) -> Result<Puzzle, Wrong> {
         let half = |cells: &[Mark<'a>]| self.with(self.kind, cells.to_vec());
         let (start, goal) = self.cells.split_at(size);
-        let start = half(start).start(Part::OfTwo, ask)?;
-        let puzzle = half(goal).goal(&start, Part::OfTwo, ask)?;
+        let start = half(start).start(BoardPart::OfTwo, ask)?;
+        let puzzle = half(goal).goal(&start, BoardPart::OfTwo, ask)?;
         self.no_sign(&start)?;
         Ok(puzzle)
     }
@@ -627,7 +630,7 @@ impl<'a> Sheet<'a> {
         let (cells, middle) = (grid.cells(), grid.cells() / 2);
         let is_square = grid.width() == grid.height() && cells % 2 == 1;
         let is_sure = rows.iter().all(|row| row.len() == grid.width());
-        if self.kind != Kind::Packed || !is_square || is_sure {
+        if self.kind != CellKind::Packed || !is_square || is_sure {
             return Ok(());
         }
         let (first, second) = self.cells.split_at(cells);
@@ -659,7 +662,7 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    pub(super) fn start(&self, part: Part, ask: &Ask) -> Result<Board, Wrong> {
+    pub(super) fn start(&self, part: BoardPart, ask: &Ask) -> Result<Board, Wrong> {
         let grid = self.shape(part, ask.given)?;
         no_tile_beside_zero(&self.cells, ask.given)?;
         let blank = blank(&self.cells, true, ask.given);
@@ -673,7 +676,11 @@ impl<'a> Sheet<'a> {
             ask.form == TextForm::Any,
             words_of(&self.cells),
         );
-        let part = if is_any { Part::Alone } else { Part::One };
+        let part = if is_any {
+            BoardPart::Alone
+        } else {
+            BoardPart::One
+        };
         let grid = self.shape(part, ask.given)?;
         no_tile_beside_zero(cells, ask.given)?;
         let blank = blank(cells, false, ask.given);
@@ -717,7 +724,7 @@ impl<'a> Sheet<'a> {
         Ok(board)
     }
 
-    pub(super) fn goal(&self, start: &Board, part: Part, ask: &Ask) -> Result<Puzzle, Wrong> {
+    pub(super) fn goal(&self, start: &Board, part: BoardPart, ask: &Ask) -> Result<Puzzle, Wrong> {
         let (cells, grid, rows) = (&self.cells[..], start.grid(), rows(&self.cells));
         let is_square = grid.width() == grid.height() || Grid::square(grid.cells()).is_none();
         let is_row =
@@ -735,7 +742,7 @@ impl<'a> Sheet<'a> {
         // nothing.
         let own = &*start.words()[start.blank().index()];
         let other = || blank(cells, false, ask.given).filter(|_| is_nothing(own));
-        let is_own = part == Part::OfTwo || cells.iter().any(|cell| named(cell.word) == own);
+        let is_own = part == BoardPart::OfTwo || cells.iter().any(|cell| named(cell.word) == own);
         let blank = if is_own { Some(own) } else { other() };
         same_tiles(start, &board(grid, cells, blank, "goal board")?, cells)
     }
@@ -782,9 +789,9 @@ impl<'a> Sheet<'a> {
         let is_number = |word: &&str| value(word).is_some();
         let are_tiles = others().all(|word| !word.contains(|c: char| c.is_ascii_punctuation()));
         let are_of_a_kind = others().all(&is_number) || !others().any(is_number);
-        let grid = self.shape(Part::One, ask.given).ok()?;
+        let grid = self.shape(BoardPart::One, ask.given).ok()?;
         let is_shaped =
-            rows(&goal.cells).len() == 1 || goal.shape(Part::One, ask.given) == Ok(grid);
+            rows(&goal.cells).len() == 1 || goal.shape(BoardPart::One, ask.given) == Ok(grid);
         let board = |sheet: &Sheet| {
             let words = sheet
                 .cells
@@ -803,7 +810,7 @@ impl<'a> Sheet<'a> {
 /// Makes the boards of a start and a goal whose tiles look alike: each is packed or spaced by
 /// itself.
 pub(super) fn alike(start: &Sheet, goal: &Sheet, ask: &Ask) -> Option<Puzzle> {
-    let are_words = [start, goal].map(|sheet| sheet.kind) == [Kind::Words; 2];
+    let are_words = [start, goal].map(|sheet| sheet.kind) == [CellKind::Words; 2];
     let mut starts = start.readings(1).filter(|_| are_words);
     starts.find_map(|start| goal.readings(1).find_map(|goal| start.alike(&goal, ask)))
 }

@@ -1,7 +1,7 @@
 //! Reads a text by the grammar that owns it: plain if the whole text is boards, else the grammar
 //! that its characters choose.
 
-use super::cells::{alike, Kind, Part, Sheet, EXAMPLE, MANY};
+use super::cells::{alike, BoardPart, CellKind, Sheet, EXAMPLE, MANY};
 use super::mark::{
     bare, decode, is_line_end, is_nothing, without_comments, words, words_of, Mark, Wrong,
 };
@@ -150,7 +150,7 @@ fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Option<Read>, Wrong> {
     let one = |read: &Sheet| {
         let start = read.alone(ask)?;
         let blank = &*start.words()[start.blank().index()];
-        if ask.form == TextForm::Any && sheet.kind == Kind::Words {
+        if ask.form == TextForm::Any && sheet.kind == CellKind::Words {
             block::no_empty_place(&read.cells, blank)?;
         }
         let goal = match ask.goal {
@@ -183,7 +183,7 @@ fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Option<Read>, Wrong> {
             match both(&read) {
                 Ok(read) => return Ok(Some(read)),
                 // Words that are boards too are likelier than their characters.
-                Err(_) if wrong.is_some() && read.kind == Kind::Packed => {}
+                Err(_) if wrong.is_some() && read.kind == CellKind::Packed => {}
                 Err(error) => wrong = Some(error),
             }
         }
@@ -217,7 +217,7 @@ fn of_goal(text: &str, goal: &str, ask: &Ask) -> Result<Read, (Wrong, Of)> {
 /// Returns the board of a text: plain if it can be, else what its grammar reads.
 fn one<'a>(text: &'a str, ask: &Ask) -> Result<Sheet<'a>, Wrong> {
     let raw = Sheet::of_words(words(text));
-    let is_board = |read: &Sheet| read.start(Part::One, ask);
+    let is_board = |read: &Sheet| read.start(BoardPart::One, ask);
     if ask.form == TextForm::Plain || raw.by_readings(ask, is_board).is_ok() {
         return Ok(raw);
     }
@@ -230,11 +230,11 @@ fn one<'a>(text: &'a str, ask: &Ask) -> Result<Sheet<'a>, Wrong> {
 /// Reads a start and a goal that are each in cells or in words of their own.
 fn pair(start: &Sheet, goal: &Sheet, ask: &Ask) -> Result<Puzzle, (Wrong, Of)> {
     let puzzle = start.by_readings(ask, |read| {
-        let board = read.start(Part::One, ask)?;
+        let board = read.start(BoardPart::One, ask)?;
         if ask.form == TextForm::Any && !(start.is_plain() && start.facts.is_empty()) {
             read.check(&read.cells, &board.words()[board.blank().index()], false)?;
         }
-        Ok(goal.by_readings(ask, |read| read.goal(&board, Part::One, ask)))
+        Ok(goal.by_readings(ask, |read| read.goal(&board, BoardPart::One, ask)))
     });
     let puzzle = puzzle
         .map_err(in_start)
