@@ -78,8 +78,8 @@ enum Use {
     Few,
     /// Many puzzles: also a table of all positions of a small shape.
     Many,
-    /// Many puzzles whose nodes are counted: the table, but nothing whose cost depends on the puzzles
-    /// before.
+    /// Counting the nodes of many puzzles: as for many, but the count of a puzzle does not depend on
+    /// other puzzles.
     Counting,
 }
 
