@@ -13,7 +13,7 @@ use crate::text::dialect::{Answer, Dialect};
 
 /// The names of a path's moves, if there is a path; or an error in the text.
 #[cfg(test)]
-type Solved = Result<Option<Vec<String>>, String>;
+type Attempt = Result<Option<Vec<String>>, String>;
 
 pub struct Program {
     /// The most cells of a board.
@@ -27,7 +27,7 @@ pub struct Program {
     /// Solves the puzzle in a text, with columns and rows if they are not 0. Returns the names of
     /// the moves.
     #[cfg(test)]
-    pub solve: fn(&str, [usize; 2]) -> Solved,
+    pub solve: fn(&str, [usize; 2]) -> Attempt,
 }
 
 pub const PROGRAMS: [Program; 2] = [
