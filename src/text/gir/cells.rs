@@ -8,8 +8,11 @@ use crate::board::{Board, BoardError};
 use crate::digits::are_digits;
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Puzzle, PuzzleError};
-use crate::quote::shell;
+use crate::quote::{cut, shell};
 use crate::text::{in_words, quoted};
+
+/// The most characters of a word that a message repeats.
+const MOST_REPEATED: usize = 60;
 
 const MOST_ALIKE: usize = 16;
 
@@ -890,7 +893,8 @@ fn board(grid: Grid, marks: &[Mark], blank: Option<&str>, name: &str) -> Result<
             let error = all.error(format!("no blank on the {name}"), "");
             let blank = blanks.first().copied().unwrap_or("0");
             error.advise(&format!(
-                "Type {blank} for the empty cell; --blank names another word."
+                "Type {} for the empty cell; --blank names another word.",
+                cut(blank, MOST_REPEATED)
             ))
         }
     })
