@@ -531,7 +531,7 @@ fn a_proof_without_memory_says_how_much_it_needs() {
 
 /// Boards whose proofs pass every phase, the easiest first: beams of all sizes, and the comparison of
 /// both ends.
-const CUT: [&str; 6] = [
+const CUT: [&str; 7] = [
     EASIER_FROM_THE_GOAL,
     EASIER,
     HARD,
@@ -539,9 +539,11 @@ const CUT: [&str; 6] = [
     // 10x2, whose iterations from the goal are smaller.
     "18 16 1 17 9 3 4 10 6 2;15 19 . 8 11 13 14 5 7 12;\
      1 2 3 4 5 6 7 8 9 10;. 19 18 17 16 15 14 13 12 11",
-    // 4x5
-    "4x5; 1 7 3 4;5 2 11 8;9 6 10 12;13 14 . 15;17 18 19 16 \
-     1 2 3 4;5 6 7 8;9 10 11 12;13 14 15 16;17 18 19 .",
+    // 4x5 and 2x10
+    ". 9 6 10;1 7 8 3;19 14 13 11;15 18 12 17;16 2 4 5;\
+     5 17 11 12;7 1 3 14;19 . 16 4;18 15 6 13;10 8 9 2",
+    "14 19;2 9;17 12;15 8;6 11;16 13;1 4;5 3;7 18;. 10;\
+     13 14;3 7;5 19;17 10;. 11;12 2;9 1;8 4;6 15;16 18",
 ];
 
 /// Checks that a proof which is cut here makes the choices of a proof without a break, and that both
