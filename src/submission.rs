@@ -107,7 +107,7 @@ const CPP: Sources = sources!("cpp");
 
 /// A part of a submission that fails, in C++.
 #[derive(Clone, Copy)]
-pub enum Wrong {
+pub enum WrongPart {
     /// The function that writes the answer.
     Answer(&'static str),
     /// The search.
@@ -143,7 +143,7 @@ impl Requirements {
 }
 
 /// The value of a constant.
-enum Value {
+enum Literal {
     Number(usize),
     Numbers([usize; 2]),
     Text(String),
@@ -154,7 +154,7 @@ enum Value {
 
 struct Constant {
     name: &'static str,
-    value: Value,
+    value: Literal,
     /// What it means.
     about: &'static str,
 }
@@ -226,7 +226,7 @@ impl Program {
     }
 
     /// Returns the source of a program in C++ that fails.
-    pub fn wrong(&self, wanted: &Requirements, command: &str, wrong: Wrong) -> String {
+    pub fn wrong(&self, wanted: &Requirements, command: &str, wrong: WrongPart) -> String {
         let wanted = Requirements {
             language: Language::Cpp,
             ..wanted.clone()
@@ -234,7 +234,7 @@ impl Program {
         self.written(&wanted, command, Some(wrong))
     }
 
-    fn written(&self, wanted: &Requirements, command: &str, wrong: Option<Wrong>) -> String {
+    fn written(&self, wanted: &Requirements, command: &str, wrong: Option<WrongPart>) -> String {
         let (version, license) = (env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE"));
         let mut source =
             format!("// yapboz {version}, license: {license}. Printed by: {command}\n");
@@ -245,13 +245,13 @@ impl Program {
         let has_layers = !wanted.goal.is_empty() && !wanted.puzzles.is_empty();
         let mut files = vec![sources.frame];
         files.extend(match wrong {
-            Some(Wrong::Search(search)) => vec![sources.boards, search],
+            Some(WrongPart::Search(search)) => vec![sources.boards, search],
             _ if !self.is_small() => vec![sources.fifteen],
             _ if has_layers => vec![sources.boards, sources.layers],
             _ => vec![sources.boards, sources.eight],
         });
         files.push(match wrong {
-            Some(Wrong::Answer(answer)) => answer,
+            Some(WrongPart::Answer(answer)) => answer,
             _ => sources.answer,
         });
         files.extend(match wanted {
@@ -322,26 +322,26 @@ impl Program {
         });
         let blanks = wanted.blank.map_or("._xX0".into(), String::from);
         let mut all = vec![
-            constant("MOST", Value::Number(self.cells), "The most cells of a board."),
+            constant("MOST", Literal::Number(self.cells), "The most cells of a board."),
             constant(
                 "SIZE",
-                Value::Numbers(wanted.size),
+                Literal::Numbers(wanted.size),
                 "The columns and rows of a board; 0 and 0 for any square.",
             ),
             constant(
                 "BLANKS",
-                Value::Text(blanks),
+                Literal::Text(blanks),
                 "The blank is the first of these that a start has.",
             ),
             constant(
                 "MOVES",
-                Value::Moves(moves),
+                Literal::Moves(moves),
                 "The blank's moves, in the order of preference, and their names (TILE: the tile that moves).",
             ),
-            constant("BETWEEN", Value::Text(between.into()), "What is between two moves."),
+            constant("BETWEEN", Literal::Text(between.into()), "What is between two moves."),
             constant(
                 "ANSWERS",
-                Value::Texts(vec![found, none]),
+                Literal::Texts(vec![found, none]),
                 "The answer if there is a path (COUNT: its moves, PATH: their names), and if there is none.",
             ),
         ];
@@ -349,24 +349,24 @@ impl Program {
             all.extend([
                 constant(
                     "SKIP",
-                    Value::Number(wanted.skip),
+                    Literal::Number(wanted.skip),
                     "The rows above each puzzle that are not part of it.",
                 ),
                 constant(
                     "GOAL",
-                    Value::Text(wanted.goal.clone()),
+                    Literal::Text(wanted.goal.clone()),
                     "The goal of all starts: its tiles; \"ordered\": ascending tiles, then the blank; \"zero-first\":\n\
                      // the blank, then ascending tiles; or \"\" if every start has its goal below it.",
                 ),
                 constant(
                     "PUZZLES",
-                    Value::Text(wanted.puzzles.into()),
+                    Literal::Text(wanted.puzzles.into()),
                     "The input is one puzzle: \"\"; one in every line: \"lines\"; or the number of puzzles, and then\n\
                      // the rows of each: \"counted\".",
                 ),
                 constant(
                     "BEFORE_NEXT",
-                    Value::Text(wanted.between.into()),
+                    Literal::Text(wanted.between.into()),
                     "What is between two answers.",
                 ),
             ]);
@@ -385,31 +385,31 @@ impl Constant {
             texts.iter().map(|text| quoted(text)).collect::<Vec<_>>()
         };
         let (declared, value) = match (language, value) {
-            (Language::Rust, Value::Number(number)) => {
+            (Language::Rust, Literal::Number(number)) => {
                 (format!("{name}: usize"), number.to_string())
             }
-            (Language::Rust, Value::Numbers(numbers)) => {
+            (Language::Rust, Literal::Numbers(numbers)) => {
                 (format!("{name}: [usize; 2]"), format!("{numbers:?}"))
             }
-            (Language::Rust, Value::Text(text)) => (format!("{name}: &str"), format!("{text:?}")),
-            (Language::Rust, Value::Texts(all)) => (
+            (Language::Rust, Literal::Text(text)) => (format!("{name}: &str"), format!("{text:?}")),
+            (Language::Rust, Literal::Texts(all)) => (
                 format!("{name}: [&str; {}]", all.len()),
                 array(&texts(all, |text| format!("{text:?}"))),
             ),
-            (Language::Rust, Value::Moves(moves)) => (
+            (Language::Rust, Literal::Moves(moves)) => (
                 format!("{name}: [(char, &str); 4]"),
                 array(&moves.clone().map(|row| format!("{row:?}"))),
             ),
-            (Language::Cpp, Value::Number(number)) => (format!("int {name}"), number.to_string()),
-            (Language::Cpp, Value::Numbers([a, b])) => {
+            (Language::Cpp, Literal::Number(number)) => (format!("int {name}"), number.to_string()),
+            (Language::Cpp, Literal::Numbers([a, b])) => {
                 (format!("int {name}[2]"), format!("{{{a}, {b}}}"))
             }
-            (Language::Cpp, Value::Text(text)) => (format!("string {name}"), cpp(text)),
-            (Language::Cpp, Value::Texts(all)) => (
+            (Language::Cpp, Literal::Text(text)) => (format!("string {name}"), cpp(text)),
+            (Language::Cpp, Literal::Texts(all)) => (
                 format!("string {name}[{}]", all.len()),
                 format!("{{{}}}", texts(all, cpp).join(", ")),
             ),
-            (Language::Cpp, Value::Moves(moves)) => {
+            (Language::Cpp, Literal::Moves(moves)) => {
                 let rows = moves.clone().map(|(letter, name)| {
                     format!("{{{}, {}}}", cpp(&letter.to_string()), cpp(&name))
                 });

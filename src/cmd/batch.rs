@@ -337,7 +337,7 @@ struct Worker {
 }
 
 /// Where a text is wrong, and why.
-type Wrong = (TextPosition, String);
+type WrongLine = (TextPosition, String);
 
 impl Worker {
     fn solve_block(&mut self, block: &Block) -> Results {
@@ -384,7 +384,7 @@ impl Worker {
     }
 
     /// Returns the answer to a text; `None` if it is empty.
-    fn answer(&mut self, text: &[u8]) -> Result<Option<String>, Wrong> {
+    fn answer(&mut self, text: &[u8]) -> Result<Option<String>, WrongLine> {
         let puzzle = match self.reader.puzzle(text) {
             Ok(read) => read.puzzle,
             Err(_) if gir::is_empty(text) => return Ok(None),
@@ -405,7 +405,7 @@ impl Worker {
         Ok(Some(self.answers.solution(&puzzle, &solved, &self.dialect)))
     }
 
-    fn walk(&mut self, part: Result<Part, ParseError>) -> Result<String, Wrong> {
+    fn walk(&mut self, part: Result<Part, ParseError>) -> Result<String, WrongLine> {
         let part = part.map_err(|error| (error.position, error.message()))?;
         if self.answers != AnswerForm::Lines {
             let why = "found a part of 'yapboz split', expected a puzzle with --as json or csv";
@@ -418,7 +418,7 @@ impl Worker {
     }
 }
 
-fn unplaced(unsolved: &Unsolved) -> Wrong {
+fn unplaced(unsolved: &Unsolved) -> WrongLine {
     (TextPosition::FIRST, advised(unsolved))
 }
 

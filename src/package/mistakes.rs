@@ -5,13 +5,13 @@ use crate::grid::Grid;
 use crate::heuristic::Manhattan;
 use crate::puzzle::Puzzle;
 use crate::search::{self, unwatched, NodeLimit, Outcome};
-use crate::submission::Wrong;
+use crate::submission::WrongPart;
 
 pub struct Mistake {
     pub name: &'static str,
     /// The verdict on it, as a folder in the ICPC format.
     pub verdict: &'static str,
-    pub part: Wrong,
+    pub part: WrongPart,
     /// Returns whether it fails a test, with these seconds as the time limit.
     pub fails: fn(&Tests, u64) -> bool,
 }
@@ -22,7 +22,7 @@ pub const MISTAKES: [Mistake; 5] = [
     Mistake {
         name: "two_moves_more",
         verdict: WRONG,
-        part: Wrong::Answer(include_str!("../contest/wrong/two_moves_more.cpp")),
+        part: WrongPart::Answer(include_str!("../contest/wrong/two_moves_more.cpp")),
         fails: |tests, _| {
             let mut moves = tests.all().filter_map(|test| test.moves.as_ref());
             moves.any(|moves| !moves.is_empty())
@@ -31,25 +31,25 @@ pub const MISTAKES: [Mistake; 5] = [
     Mistake {
         name: "never_solvable",
         verdict: WRONG,
-        part: Wrong::Answer(include_str!("../contest/wrong/never_solvable.cpp")),
+        part: WrongPart::Answer(include_str!("../contest/wrong/never_solvable.cpp")),
         fails: |tests, _| tests.all().any(|test| test.moves.is_some()),
     },
     Mistake {
         name: "always_solvable",
         verdict: WRONG,
-        part: Wrong::Answer(include_str!("../contest/wrong/always_solvable.cpp")),
+        part: WrongPart::Answer(include_str!("../contest/wrong/always_solvable.cpp")),
         fails: |tests, _| tests.all().any(|test| test.moves.is_none()),
     },
     Mistake {
         name: "greedy",
         verdict: WRONG,
-        part: Wrong::Search(include_str!("../contest/wrong/greedy.cpp")),
+        part: WrongPart::Search(include_str!("../contest/wrong/greedy.cpp")),
         fails: |tests, _| is_greed_wrong(tests),
     },
     Mistake {
         name: "deepening",
         verdict: "time_limit_exceeded",
-        part: Wrong::Search(include_str!("../contest/wrong/deepening.cpp")),
+        part: WrongPart::Search(include_str!("../contest/wrong/deepening.cpp")),
         fails: |tests, seconds| {
             tests.all().any(|test| {
                 let moves = test.moves.as_ref().map_or(0, |moves| moves.len());
