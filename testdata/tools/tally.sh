@@ -76,5 +76,7 @@ golden() {
     sed "/^test result/d; s|^FAILED: |&$1|" "$work/golden"
     more=$(sed -n 's/^test result.* \([0-9]*\) passed.*/\1/p' "$work/golden")
     passed=$((passed + ${more:-0}))
+    missing=$(($(echo "$chosen" | wc -w) - ${more:-0} - $(grep -c '^FAILED' "$work/golden" || true)))
+    [ "$missing" = 0 ] || echo "FAILED: $1 (there is no such case for $missing of these names:$chosen)"
     failed=$((failed + $(echo "$chosen" | wc -w) - ${more:-0}))
 }
