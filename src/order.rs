@@ -2,12 +2,14 @@
 
 use crate::moves::{Move, Path};
 
-/// An order of the moves with opposite moves at its ends and in its middle, as in R D U L. A
-/// symmetry of the square maps any such order to any other, so a solver for one order can serve all
-/// eight (see [`Puzzle::in_order`]).
+/// An order of the moves, such as R D U L: any of the 24.
+///
+/// In eight of these, opposite moves are at the ends and in the middle, as in R D U L. A symmetry of
+/// the square maps any of the eight to any other, so a solver for one serves all eight (see
+/// [`Puzzle::in_order`]).
 ///
 /// [`Puzzle::in_order`]: crate::puzzle::Puzzle::in_order
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Order([Move; 4]);
 
 impl Default for Order {
@@ -18,18 +20,26 @@ impl Default for Order {
 }
 
 impl Order {
-    /// All eight orders, as they are typed. `DLRU` is alphabetical.
-    pub(crate) const NAMES: [&'static str; 8] = [
-        "RDUL", "RUDL", "LDUR", "LUDR", "DRLU", "DLRU", "URLD", "ULRD",
-    ];
-
-    /// Finds an order by its name, in upper or lower case: RDUL, RUDL, LDUR, LUDR, DRLU, DLRU
-    /// (alphabetical), URLD, ULRD.
+    /// Finds an order by its four letters, in upper or lower case.
     pub(crate) fn named(name: &str) -> Option<Order> {
-        let is_name = Order::NAMES
-            .iter()
-            .any(|known| name.eq_ignore_ascii_case(known));
-        Move::in_order(name).filter(|_| is_name).map(Order)
+        Move::in_order(name).map(Order)
+    }
+
+    /// Returns all orders.
+    #[cfg(test)]
+    pub(crate) fn all() -> Vec<Order> {
+        let mut all = Vec::with_capacity(24);
+        for first in Move::ALL {
+            for second in Move::ALL.into_iter().filter(|&m| m != first) {
+                let others = Move::ALL
+                    .into_iter()
+                    .filter(|m| ![first, second].contains(m));
+                let [third, fourth] = [others.clone().next(), others.last()].map(Option::unwrap);
+                all.push(Order([first, second, third, fourth]));
+                all.push(Order([first, second, fourth, third]));
+            }
+        }
+        all
     }
 
     /// Returns the moves, the first one first.
@@ -37,10 +47,33 @@ impl Order {
         self.0
     }
 
-    /// Turns a path of a puzzle's image into a path of the puzzle: R D U L become this order's
-    /// moves, one by one.
+    /// Returns the moves that R, D, U and L become under the symmetry of [`Puzzle::in_order`]: of
+    /// each pair of opposite moves, the first in this order is for R or D.
+    ///
+    /// [`Puzzle::in_order`]: crate::puzzle::Puzzle::in_order
+    pub(crate) fn turn(self) -> [Move; 4] {
+        let first = self.0[0];
+        let is_across = |m: &&Move| ![first, first.back()].contains(m);
+        let second = *self.0.iter().find(is_across).expect("two of four");
+        [first, second, second.back(), first.back()]
+    }
+
+    /// Returns this order under the symmetry that maps its [`turn`](Order::turn) to R D U L.
+    pub(crate) fn turned(self) -> Order {
+        let turn = self.turn();
+        let image = |m| turn.iter().position(|&turned| turned == m);
+        Order(
+            self.0
+                .map(|m| Move::ALL[image(m).expect("every move is in the turn")]),
+        )
+    }
+
+    /// Turns a path of a puzzle's image ([`Puzzle::in_order`]) into a path of the puzzle.
+    ///
+    /// [`Puzzle::in_order`]: crate::puzzle::Puzzle::in_order
     pub fn back(self, path: &[Move]) -> Path {
-        Path(path.iter().map(|&m| self.0[m as usize]).collect())
+        let turn = self.turn();
+        Path(path.iter().map(|&m| turn[m as usize]).collect())
     }
 }
 
@@ -49,22 +82,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_order_with_opposite_moves_in_mirrored_places_has_a_name() {
-        let mut named = 0;
-        for first in Move::ALL {
-            for second in Move::ALL
-                .into_iter()
-                .filter(|&m| m != first && m != first.back())
-            {
-                let moves = [first, second, second.back(), first.back()];
-                let name: String = moves.iter().map(|m| m.letter()).collect();
-                assert_eq!(Order::named(&name.to_lowercase()), Some(Order(moves)));
-                assert_eq!(Order(moves).back(&Move::ALL)[..], moves);
-                named += 1;
+    fn symmetries_leave_three_orders() {
+        let all = Order::all();
+        assert_eq!(all.len(), 24);
+        for turned in ["RDUL", "RDLU", "RLDU"].map(|name| Order::named(name).unwrap()) {
+            let images: Vec<&Order> = all
+                .iter()
+                .filter(|order| order.turned() == turned)
+                .collect();
+            assert_eq!(images.len(), 8, "{turned:?}");
+            for order in images {
+                assert_eq!(order.back(&turned.moves())[..], order.moves());
             }
         }
-        assert_eq!(named, Order::NAMES.len());
-        for other in ["", "RDU", "RLDU", "RDULR", "RDUX", "RRUL"] {
+        for other in ["", "RDU", "RDULR", "RDUX", "RRUL"] {
             assert_eq!(Order::named(other), None, "{other}");
         }
     }

@@ -64,6 +64,8 @@ pub struct Puzzle {
     words: Words,
     /// Whether tiles look alike: some words are equal.
     has_alike: bool,
+    /// The order in which searches try the moves.
+    order: Order,
 }
 
 /// The words of the tiles, in one text: a string for each would take most of the time to read a
@@ -146,6 +148,7 @@ impl Puzzle {
             start: Position::new(start.grid(), &tiles, blank),
             words,
             has_alike,
+            order: Order::default(),
         })
     }
 
@@ -193,6 +196,7 @@ impl Puzzle {
             start: renumbered(&self.solved(), &self.start),
             words,
             has_alike: self.has_alike,
+            order: self.order,
         }
     }
 
@@ -215,12 +219,35 @@ impl Puzzle {
             start,
             words,
             has_alike: false,
+            order: Order::default(),
         }
     }
 
+    /// Returns the same puzzle, whose searches by name make children in this order of the moves.
+    #[must_use]
+    pub(crate) fn with_order(&self, order: Order) -> Puzzle {
+        Puzzle {
+            order,
+            ..self.clone()
+        }
+    }
+
+    /// Returns the puzzle from another board to the same goal.
+    pub(crate) fn starting_at(&self, start: Position) -> Puzzle {
+        Puzzle {
+            start,
+            ..self.clone()
+        }
+    }
+
+    /// Returns the order in which searches try the moves.
+    pub(crate) fn order(&self) -> Order {
+        self.order
+    }
+
     /// Returns the image of the puzzle under the symmetry that maps an order of the moves to R D U
-    /// L. If a path is the image's first shortest solution, [`Order::back`] turns it into this
-    /// puzzle's first one in that order.
+    /// L, or nearest to it. If a path is the image's canonical solution, [`Order::back`] turns it
+    /// into this puzzle's first shortest solution in that order.
     ///
     /// ```
     /// use yapboz::{Order, Puzzle, Solver};
@@ -234,7 +261,7 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn in_order(&self, order: Order) -> Puzzle {
-        let (grid, [first, second, ..]) = (self.grid(), order.moves());
+        let (grid, [first, second, ..]) = (self.grid(), order.turn());
         let is_turned = matches!(first, Move::D | Move::U);
         let [across, down] = if is_turned {
             [grid.height(), grid.width()]
@@ -271,6 +298,7 @@ impl Puzzle {
         let has_alike = self.has_alike;
         Puzzle {
             has_alike,
+            order: order.turned(),
             ..Puzzle::in_words(Position::new(grid, &tiles, blank), words)
         }
     }

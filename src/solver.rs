@@ -23,6 +23,7 @@ mod cache;
 pub(crate) mod exact;
 pub(crate) mod heuristics;
 mod limits;
+mod ordered;
 #[cfg(feature = "cli")]
 pub(crate) mod parts;
 pub(crate) mod progress;
@@ -46,8 +47,9 @@ pub use watch::Watch;
 
 use crate::grid::Grid;
 use crate::heuristic::LinearConflict;
+use crate::order::Order;
 use crate::puzzle::Puzzle;
-use crate::search::{retrograde, Budget, DepthFirst, Report, Retrograde};
+use crate::search::{retrograde, Budget, DepthFirst, Outcome, Report, Retrograde};
 use crate::solvable::is_solvable;
 use beams::Beams;
 use exact::{Exact, State};
@@ -148,7 +150,13 @@ impl Solver {
         }
         let budget = &mut Budget::new(self.limits.nodes);
         if puzzle.has_alike() {
-            return alike::solve(self.exact(puzzle, budget));
+            let found = alike::solve(self.exact(puzzle, budget))?;
+            let path = found.path.expect("a family has a solution");
+            let path = ordered::first(puzzle, path, |puzzle, moves| {
+                let found = alike::solve(self.exact(puzzle, budget))?;
+                Ok::<_, Unsolved>(found.path.filter(|path| path.len() as u32 <= moves))
+            })?;
+            return Ok(Finding::canonical(Some(path), budget.nodes));
         }
         if let Some(solution) = self.look_up(puzzle) {
             return Ok(solution);
@@ -164,10 +172,40 @@ impl Solver {
                     at,
                     ..self.exact(puzzle, budget)
                 };
-                Ok(Finding::of(exact.solve()?))
+                let report = exact.solve()?;
+                Ok(Finding::of(self.first_in_order(puzzle, report, budget)?))
             }
-            Arm::Beams => Ok(self.beams(puzzle, |beams| beams.solve(budget))),
+            Arm::Beams => {
+                let usual = &puzzle.with_order(Order::default());
+                let found = self.beams(usual, |beams| beams.solve(budget));
+                Ok(ordered::walked(puzzle, found, budget))
+            }
         }
+    }
+
+    /// Replaces the canonical solution by the first in the puzzle's order of the moves, up to 16
+    /// cells.
+    fn first_in_order(
+        &self,
+        puzzle: &Puzzle,
+        report: Report,
+        budget: &mut Budget,
+    ) -> Result<Report, Stopped> {
+        let Outcome::Found(path) = report.outcome else {
+            return Ok(report);
+        };
+        let lower_bound = path.moves();
+        let path = ordered::first(puzzle, path, |puzzle, moves| {
+            let within = self.exact(puzzle, budget).within(moves);
+            within.map_err(|stopped| Stopped {
+                lower_bound,
+                ..stopped
+            })
+        })?;
+        Ok(Report {
+            outcome: Outcome::Found(path),
+            nodes: budget.nodes,
+        })
     }
 
     /// Proves a solution, as [`Solver::prove`] does. That there is no solution is a finding too.
@@ -318,7 +356,7 @@ impl Solver {
         let solution = |table: &Retrograde| {
             table
                 .is_of(grid, blank)
-                .then(|| table.solution(puzzle.position()))
+                .then(|| table.solution(puzzle.position(), puzzle.order()))
         };
         let known = self.cache.look_up(&self.table, solution).flatten();
         let moves = if let Some(moves) = known {
@@ -326,7 +364,7 @@ impl Solver {
         } else {
             let table = self.cache.table(grid, blank, 1).ok()?;
             self.table = table.weak();
-            table.solution(puzzle.position())
+            table.solution(puzzle.position(), puzzle.order())
         };
         Some(Finding::canonical(Some(moves), Nodes::default()))
     }

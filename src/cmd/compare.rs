@@ -17,6 +17,7 @@ use crate::args::{
 use crate::generate::distance::AtDistance;
 use crate::generate::Puzzles;
 use crate::grid::Grid;
+use crate::order::Order;
 use crate::puzzle::Puzzle;
 use crate::quote::cut;
 use crate::search::NodeLimit;
@@ -57,7 +58,7 @@ pub(super) const COMMAND: Command = Command {
         },
         Section {
             title: "search",
-            options: &[ONLY.opt],
+            options: &[ONLY.opt, ORDER.opt],
         },
         Section {
             title: "output",
@@ -103,6 +104,10 @@ pub(super) const COMMAND: Command = Command {
             Mode::new("", &["--blank --by=puzzle --by=depth --by=board"]),
         ],
         &[Mode::new("--moves", &["--by=depth"]), Mode::new("", &[])],
+        &[
+            Mode::of_value("--by", "board", &[]),
+            Mode::new("", &["--order"]),
+        ],
     ],
     run,
     ..super::DEFAULT
@@ -124,6 +129,11 @@ const ONLY: Valued<Vec<Method>> = Opt::new(
 .values("", search_name::searches)
 .list()
 .read(only);
+
+const ORDER: Valued<Order> = options::ORDER
+    .opt
+    .about("make children in this order of the moves, any of the 24 (default: RDUL)")
+    .read(options::order);
 
 const COUNT: Valued<u64> = options::COUNT
     .opt
@@ -272,6 +282,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         groups,
         count,
         methods,
+        order: args.get(&ORDER)?.unwrap_or_default(),
         limits,
         rows,
     }

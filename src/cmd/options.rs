@@ -108,21 +108,15 @@ fn is_reordered(names: &str) -> bool {
 
 pub const ORDER: Valued<Order> = Opt::new(
     "--order MOVES",
-    "prefer moves in this order (default: RDUL); the first of the shortest paths is printed; or RUDL, DRLU, DLRU, URLD, ULRD, LUDR, LDUR",
+    "prefer moves in this order, any of the 24, among shortest paths (default: RDUL)",
 )
-.values("", |_| {
-    Order::NAMES.map(|name| [name, ""].map(String::from)).into()
-})
-.read(|value| {
+.read(order);
+
+/// Reads an order of the moves.
+pub fn order(value: Value) -> Result<Order, UsageError> {
     let order = value.text.to_str().and_then(Order::named);
-    let expected = format!("expected one of {}", Order::NAMES.join(", "));
-    order.ok_or_else(|| match value.text.to_str().and_then(Move::in_order) {
-        Some(_) => value.bad(format!(
-            "{expected}; 'yapboz submission' takes all 24 orders"
-        )),
-        None => value.bad(expected),
-    })
-});
+    order.ok_or_else(|| value.bad("expected the letters R, D, U and L in any order"))
+}
 
 pub const UNSOLVABLE: Valued<String> =
     Opt::new("--unsolvable WORD", "the answer if there is no solution").read(|value| {

@@ -123,13 +123,19 @@ impl<'a> Task<'a> {
     fn read(args: &'a Args, form: &Form) -> Result<Task<'a>, Failure> {
         let job = match form.job {
             Job::Page if args.has(&SEARCH.opt) => {
-                args.exclude("--as html with --search", "--order --threads")?;
+                args.exclude("--as html with --search", "--threads")?;
                 Job::Watch
             }
             Job::Page => Job::Solve,
             job => job,
         };
         let methods = methods(args, form, job)?;
+        if let Some(method) = methods.iter().find(|method| !method.search.has_order()) {
+            args.exclude(
+                &format!("--search {}", method.search.name),
+                options::ORDER.opt.name(),
+            )?;
+        }
         Ok(match (job, Proving::read(args)?) {
             (Job::Explain, _) => Task::Explain,
             (Job::Watch, _) => Task::Watch(methods),
@@ -173,7 +179,13 @@ fn run(args: &Args) -> Result<(), Failure> {
         let mode = format!("--prove for {}, which needs no checkpoint,", puzzle.grid());
         args.exclude(&mode, proof::CHECKPOINT.name())?;
     }
-    let (image, clock) = (puzzle.in_order(dialect.order), Clock::start("solving"));
+    let order = dialect.order;
+    let (image, ordered) = (&puzzle.in_order(order), &puzzle.with_order(order));
+    let back = |finding: Finding| Finding {
+        path: finding.path.map(|path| order.back(&path)),
+        ..finding
+    };
+    let clock = Clock::start("solving");
     let mut kept = Ok(());
     let found = match task {
         Task::Explain => {
@@ -186,23 +198,23 @@ fn run(args: &Args) -> Result<(), Failure> {
                 Err(Failure::No(format!("{name}: no solution")))
             };
         }
-        Task::Solve(None) => solver.find(&image).map(Found::from),
+        Task::Solve(None) => solver.find(image).map(back).map(Found::from),
         Task::Solve(Some(method)) => solver
-            .solve_by(&image, method, &mut unwatched)
+            .solve_by(ordered, method, &mut unwatched)
             .map(Found::from),
         Task::Prove(proving) => {
-            let proved = proving.prove(solver, &image, &clock)?;
+            let proved = proving.prove(solver, image, &clock)?;
             kept = proved.kept;
-            proved.solved.map(Found::from)
+            proved.solved.map(back).map(Found::from)
         }
-        Task::All => solver.all(&image).map(|(solution, paths)| Found {
+        Task::All => solver.all(image).map(|(solution, paths)| Found {
             all: Some(paths),
-            ..solution.into()
+            ..back(solution).into()
         }),
         Task::Watch(methods) => {
             let watching = WatchedBy {
                 name: &name,
-                puzzle: &puzzle,
+                puzzle: ordered,
                 methods,
             };
             if let Writes::Trace(lines) = form.writes {
@@ -229,13 +241,9 @@ fn run(args: &Args) -> Result<(), Failure> {
         all,
         searches,
     } = found.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
-    let solved = Finding {
-        path: solution.path.map(|path| dialect.order.back(&path)),
-        ..solution
-    };
     let has_all = all.is_some();
     let facts = Facts {
-        solution: &solved,
+        solution: &solution,
         dialect: &dialect,
         searches,
         all,
@@ -243,10 +251,10 @@ fn run(args: &Args) -> Result<(), Failure> {
     io::output(output, |output| {
         output.by(|to| form.show(to, &puzzle, &facts))
     })?;
-    if solved.path.is_none() {
+    if solution.path.is_none() {
         return Err(Failure::no_solution(&name, &puzzle));
     }
-    solved.note().into_iter().for_each(|text| io::note(&text));
+    solution.note().into_iter().for_each(|text| io::note(&text));
     if !args.has(&options::AS.opt) && !has_all && io::is_stream(output) && stdout().is_terminal() {
         io::note("to see it move by move: --as boards, --as tiles, or --as html -o page.html");
     }

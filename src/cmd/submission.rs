@@ -5,7 +5,7 @@ use super::{goals, io, options, Command, Failure};
 use crate::args::{each, named, Args, Mode, Named, Opt, Section, UsageError, Valued};
 use crate::board::Board;
 use crate::grid::Grid;
-use crate::moves::Move;
+use crate::order::Order;
 use crate::package::{cpp, Inputs, Judge, Protocol, JUDGES};
 use crate::quote::{shell, words};
 use crate::submission::{Language, Program, Requirements, PROGRAMS};
@@ -229,16 +229,6 @@ const SKIP: Valued<usize> = Opt::new(
         .map(|rows| rows as usize)
 });
 
-/// Any order of the moves: a program searches in the order of a constant.
-const ANY_ORDER: Valued<[Move; 4]> = Opt::new(
-    "--order MOVES",
-    "prefer moves in this order, any of the 24, among shortest paths (default: RDUL)",
-)
-.read(|value| {
-    let moves = Move::in_order(&value.text.to_string_lossy());
-    moves.ok_or_else(|| value.bad("expected the letters R, D, U and L in any order"))
-});
-
 /// The goals that a program knows by their names, for every shape.
 const NAMED: [&str; 2] = ["ordered", "zero-first"];
 
@@ -274,7 +264,7 @@ pub(super) const COMMAND: Command = Command {
             options: &[
                 options::AS.opt,
                 options::LETTERS.opt,
-                ANY_ORDER.opt,
+                options::ORDER.opt,
                 options::UNSOLVABLE.opt,
                 options::OUTPUT,
             ],
@@ -489,7 +479,10 @@ fn wanted(args: &Args, program: &Program, others: Requirements) -> Result<Requir
     });
     let has_files = args.get(&IO)?.map_or(is_plain, |streams| streams.value);
     let size = size.map_or([0, 0], |grid| [grid.width(), grid.height()]);
-    let (skip, order) = (args.get(&SKIP)?.unwrap_or_default(), args.get(&ANY_ORDER)?);
+    let (skip, order) = (
+        args.get(&SKIP)?.unwrap_or_default(),
+        args.get(&options::ORDER)?.map(Order::moves),
+    );
     Ok(Requirements {
         has_files,
         goal,

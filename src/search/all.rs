@@ -7,6 +7,7 @@
 //! work depends on the number of positions, not on the number of paths.
 
 use crate::moves::Move;
+use crate::order::Order;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{Budget, Nodes, StoppedBy};
@@ -20,6 +21,8 @@ pub const MOST_IN_WORD: usize = 16;
 #[derive(Clone, Debug)]
 pub struct ShortestPaths {
     start: Position,
+    /// The order of the moves in which paths are numbered.
+    order: Order,
     /// `levels[moves]`: the positions after this number of moves on the solutions, ascending. Empty
     /// if there is no solution.
     levels: Vec<Vec<Junction>>,
@@ -59,6 +62,7 @@ impl LevelSearch<'_> {
             .ok_or(StoppedBy::Memory(self.memory))?;
         Ok(ShortestPaths {
             start: self.puzzle.position().clone(),
+            order: self.puzzle.order(),
             levels,
         })
     }
@@ -169,6 +173,7 @@ impl ShortestPaths {
     pub fn none(puzzle: &Puzzle) -> ShortestPaths {
         ShortestPaths {
             start: puzzle.position().clone(),
+            order: puzzle.order(),
             levels: Vec::new(),
         }
     }
@@ -177,13 +182,13 @@ impl ShortestPaths {
         self.levels.first().map_or(0, |level| level[0].paths)
     }
 
-    /// Returns the path with this number, counted in move order from 0. The number must be below
+    /// Returns the path with this number, counted from 0 in the puzzle's order of the moves. The number must be below
     /// the count.
     pub fn path(&self, mut number: u128) -> Vec<Move> {
         let mut board = self.start.clone();
         let mut path = Vec::with_capacity(self.levels.len());
         for level in &self.levels[1..] {
-            for m in Move::ALL {
+            for m in self.order.moves() {
                 if board.make(m).is_none() {
                     continue;
                 }

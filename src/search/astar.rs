@@ -115,7 +115,7 @@ pub fn best_first<H: Heuristic>(
         counts.expanded += 1;
         let g = g + 1;
         let from = board.blank();
-        for (m, to) in onward(steps[from.index()], last) {
+        for (m, to) in onward(puzzle.order(), steps[from.index()], last) {
             if counts.generated == node_limit.0 {
                 break 'search stopped;
             }

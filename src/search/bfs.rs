@@ -61,7 +61,7 @@ pub fn bfs(
         nodes.expanded += 1;
         let g = g + 1;
         let from = board.blank();
-        for (m, to) in onward(steps[from.index()], last) {
+        for (m, to) in onward(puzzle.order(), steps[from.index()], last) {
             if nodes.generated == node_limit.0 {
                 break 'search None;
             }

@@ -5,20 +5,22 @@ use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::nodes::{Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report};
+use std::array;
 use std::ops::ControlFlow;
 
-/// A depth-first search in move order.
+/// A depth-first search that tries the moves in the puzzle's order.
 pub struct DepthFirst<'a, H> {
     pub puzzle: &'a Puzzle,
     pub heuristic: &'a H,
     /// The automaton of the puzzle's grid: a path that it forbids is no part of a canonical
-    /// solution.
+    /// solution. For a puzzle with another order of the moves than R D U L, its depth is 2: a deeper
+    /// automaton keeps the first of several paths in that order alone.
     pub automaton: &'a Automaton,
 }
 
 impl<H: Heuristic> DepthFirst<'_, H> {
-    /// Finds the canonical solution, given that it has at least `length` moves: the first solution
-    /// of `length` moves, if there is one. Only the path is stored. If solutions are shorter, none
+    /// Finds the first shortest solution in the puzzle's order of the moves, given that it has at
+    /// least `length` moves: the first solution of `length` moves, if there is one. Only the path is stored. If solutions are shorter, none
     /// of `length` moves may be found: the automaton forbids paths with a shortcut.
     pub fn first(
         &self,
@@ -36,9 +38,19 @@ impl<H: Heuristic> DepthFirst<'_, H> {
         let mut board = puzzle.position().clone();
         let mut path: Vec<Move> = Vec::new();
         let (next, allowed) = automaton.states();
+        let order = puzzle.order().moves();
+        // `in_order[moves]`: the moves of a set of the automaton, the first in order as the lowest
+        // bit.
+        let in_order: [u8; 16] = array::from_fn(|moves| {
+            let bit = |(place, &m): (usize, &Move)| (moves >> m as usize & 1) << place;
+            order.iter().enumerate().map(bit).sum::<usize>() as u8
+        });
         // For every node on the path: the heuristic's value, the automaton's state, a bit for each
         // move that is still to be made, and the blank's cell before the node's last move.
-        let node = |value, state: u16, from| (value, state, allowed[usize::from(state)] & 15, from);
+        let node = |value, state: u16, from| {
+            let moves = in_order[usize::from(allowed[usize::from(state)] & 15)];
+            (value, state, moves, from)
+        };
         let mut nodes = Vec::new();
         let value = heuristic.of(&board);
         nodes.push(node(value, Automaton::start(board.blank()), board.blank()));
@@ -83,16 +95,15 @@ impl<H: Heuristic> DepthFirst<'_, H> {
                 path.pop();
                 continue;
             }
-            let number = moves.trailing_zeros() as usize;
+            let m = order[moves.trailing_zeros() as usize];
             *moves &= *moves - 1;
-            let (value, state) = (*value, next[usize::from(*state)][number]);
+            let (value, state) = (*value, next[usize::from(*state)][m as usize]);
             let from = board.blank();
-            let to = steps[from.index()][number].expect("the automaton knows the walls");
+            let to = steps[from.index()][m as usize].expect("the automaton knows the walls");
             if counts.generated == node_limit.0 {
                 break stopped;
             }
             counts.generated += 1;
-            let m = Move::ALL[number];
             board.slide(to);
             let value = heuristic.after(value, &board, from);
             let (g, h) = (path.len() as u32 + 1, heuristic.bound(value));

@@ -26,7 +26,7 @@ pub fn dfs(
         return Report::UNSOLVABLE;
     }
     let steps = puzzle.grid().steps();
-    let goal = puzzle.solved();
+    let (goal, moves) = (puzzle.solved(), puzzle.order().moves());
     let mut board = puzzle.position().clone();
     let mut path: Vec<Move> = Vec::new();
     let mut on_path = HashSet::from([key(&board)]);
@@ -68,7 +68,7 @@ pub fn dfs(
         let Some(next) = next_moves.last_mut() else {
             break none;
         };
-        let Some(&m) = Move::ALL.get(*next).filter(|_| depth > 0) else {
+        let Some(&m) = moves.get(*next).filter(|_| depth > 0) else {
             on_path.remove(&key(&board));
             next_moves.pop();
             if let Some(last) = path.pop() {

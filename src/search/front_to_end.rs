@@ -209,7 +209,7 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
         self.nodes.expanded += 1;
         let g = g + STEP;
         let from = board.blank();
-        for (m, to) in onward(steps[from.index()], last) {
+        for (m, to) in onward(self.puzzle.order(), steps[from.index()], last) {
             if self.nodes.generated == self.node_limit.0 {
                 return Err(self.report(stopped));
             }

@@ -8,7 +8,11 @@ use crate::search::nodes::{Event, NodeLimit, Nodes, Outcome, Report};
 use crate::solvable::is_solvable_in_numbers;
 use std::ops::ControlFlow;
 
-/// Finds the canonical solution by IDA* (Korf 1985), and stores only the path.
+/// The depth of an automaton that leaves out the move that undoes the last move, and nothing else.
+pub const REVERSE_MOVES: usize = 2;
+
+/// Finds the canonical solution by IDA* (Korf 1985), and stores only the path. It leaves out the
+/// move that undoes the last one; other duplicate paths are searched, as in the paper.
 pub fn idastar<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
@@ -19,7 +23,7 @@ pub fn idastar<H: Heuristic>(
         &DepthFirst {
             puzzle,
             heuristic,
-            automaton: &Automaton::of(puzzle.grid()),
+            automaton: &Automaton::new(puzzle.grid(), REVERSE_MOVES),
         },
         node_limit,
         watch,
@@ -46,18 +50,19 @@ pub fn search<H: Heuristic>(
         // No solution has so many moves, and no sum would exceed this length.
         return Report::UNSOLVABLE;
     }
-    deepen(length, node_limit, |length, node_limit| {
+    deepen(length, 2, node_limit, |length, node_limit| {
         walk.first(length, node_limit, &mut watch)
     })
 }
 
-/// Calls `search` for a length, then for two moves more, and so on, until it finds a solution, is
-/// stopped, or says that it cut off no node. Lengths rise by two because all solutions have the
-/// parity of [`Puzzle::least_length`]. Counts the nodes of all iterations.
+/// Calls `search` for a length, then for `step` moves more, and so on, until it finds a solution, is
+/// stopped, or says that it cut off no node. A step of two moves misses no solution from a length of
+/// [`Puzzle::least_length`] on, since all have its parity. Counts the nodes of all iterations.
 ///
 /// [`Puzzle::least_length`]: crate::puzzle::Puzzle::least_length
 pub fn deepen(
     mut length: u32,
+    step: u32,
     node_limit: NodeLimit,
     mut search: impl FnMut(u32, NodeLimit) -> Report,
 ) -> Report {
@@ -66,8 +71,8 @@ pub fn deepen(
         let report = search(length, NodeLimit(node_limit.0 - nodes.generated));
         nodes.add(report.nodes);
         let outcome = match report.outcome {
-            Outcome::NotWithin { .. } if length < u32::MAX - 2 => {
-                length += 2;
+            Outcome::NotWithin { .. } if length < u32::MAX - step => {
+                length += step;
                 continue;
             }
             Outcome::NotWithin { .. } => Outcome::Exhausted,

@@ -4,10 +4,10 @@
 use crate::puzzle::Puzzle;
 use crate::search::dfs::dfs;
 use crate::search::idastar::deepen;
-use crate::search::nodes::{Event, NodeLimit, Report};
+use crate::search::nodes::{Event, NodeLimit, Outcome, Report};
 use std::ops::ControlFlow;
 
-/// Searches depth-first to greater and greater depths (Korf 1985): finds the canonical solution,
+/// Searches depth-first to depths of 0, 1, 2 and so on (Korf 1985): finds the canonical solution,
 /// and stores only the path. At the first depth that has a solution, all solutions are shortest,
 /// and the first one found is the first in move order. If the search is stopped, the proven bound
 /// is the last depth.
@@ -16,9 +16,14 @@ pub fn iddfs(
     node_limit: NodeLimit,
     mut watch: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Report {
-    let is_solved = *puzzle.position() == puzzle.solved();
-    let depth = puzzle.least_length((puzzle.blank_distance() as u32).max(u32::from(!is_solved)));
-    deepen(depth, node_limit, |depth, left| {
+    let report = deepen(0, 1, node_limit, |depth, left| {
         dfs(puzzle, depth, left, &mut watch)
-    })
+    });
+    let outcome = match report.outcome {
+        Outcome::Stopped { lower_bound } => Outcome::Stopped {
+            lower_bound: puzzle.least_length(lower_bound),
+        },
+        outcome => outcome,
+    };
+    Report { outcome, ..report }
 }

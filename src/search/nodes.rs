@@ -2,6 +2,7 @@
 
 use crate::grid::{Cell, Grid};
 use crate::moves::{Move, Path};
+use crate::order::Order;
 use crate::position::{Position, Tile};
 use crate::system::Memory;
 use std::ops::ControlFlow;
@@ -234,13 +235,18 @@ pub fn set_up(board: &mut Position, key: &str) {
     board.set(key.chars().map(|tile| Tile(tile as u8)));
 }
 
-/// Returns all moves but the move that undoes `last`, in order, each with the cell that it leads
-/// to. `steps` is a row of [`Grid::steps`].
-pub fn onward(steps: [Option<Cell>; 4], last: Option<Move>) -> impl Iterator<Item = (Move, Cell)> {
-    Move::ALL
-        .iter()
+/// Returns all moves but the move that undoes `last`, in this order, each with the cell that it
+/// leads to. `steps` is a row of [`Grid::steps`].
+pub fn onward(
+    order: Order,
+    steps: [Option<Cell>; 4],
+    last: Option<Move>,
+) -> impl Iterator<Item = (Move, Cell)> {
+    order
+        .moves()
+        .into_iter()
         .filter(move |m| last != Some(m.back()))
-        .filter_map(move |&m| Some((m, steps[m as usize]?)))
+        .filter_map(move |m| Some((m, steps[m as usize]?)))
 }
 
 /// Returns the path that leads to a board. `last_move` returns the last move of the path to a

@@ -96,7 +96,7 @@ pub fn rbfs<H: Heuristic>(
         counts.expanded += 1;
         let (from, g) = (node.blank, g + 1);
         let mut children = Vec::with_capacity(Move::ALL.len());
-        for (m, blank) in onward(steps[from.index()], node.last) {
+        for (m, blank) in onward(puzzle.order(), steps[from.index()], node.last) {
             if counts.generated == node_limit.0 {
                 break 'search stopped;
             }

@@ -3,7 +3,9 @@
 
 use crate::grid::{Cell, Grid};
 use crate::moves::{Move, Path};
+use crate::order::Order;
 use crate::position::{Position, Tile};
+use crate::search::nodes::onward;
 use crate::search::rank::{is_odd, positions, Ranked, TileOrder, MOST_TABLED};
 use crate::system;
 use std::mem::size_of;
@@ -196,8 +198,9 @@ impl Retrograde {
         distance
     }
 
-    /// Returns the canonical solution of a solvable start, up to [`MOST_SOLVED`] cells.
-    pub fn solution(&self, start: &Position) -> Path {
+    /// Returns the first shortest solution of a solvable start in an order of the moves, up to
+    /// [`MOST_SOLVED`] cells.
+    pub fn solution(&self, start: &Position, order: Order) -> Path {
         assert_eq!(start.grid(), self.grid, "a table is for one grid");
         assert_eq!(
             start.tile(start.blank()),
@@ -208,11 +211,27 @@ impl Retrograde {
             unreachable!("a table of so few cells has steps")
         };
         let step = |number: u32| NextMove(steps[number as usize].load(Relaxed));
-        let mut next = step(Ranked::of(start).number);
+        let mut at = Ranked::of(start);
+        let mut next = step(at.number);
         let mut moves = Vec::with_capacity(next.distance() as usize);
+        if order == Order::default() {
+            // The table has these moves.
+            while next.distance() > 0 {
+                moves.push(next.first_move());
+                next = step(next.number());
+            }
+        }
         while next.distance() > 0 {
-            moves.push(next.first_move());
-            next = step(next.number());
+            let nearer =
+                onward(order, self.grid.steps()[at.blank.index()], None).find_map(|(m, to)| {
+                    let after = at.after(m, to, self.grid);
+                    let is_nearer = step(after.number).distance() < next.distance();
+                    is_nearer.then_some((m, after))
+                });
+            let (m, after) = nearer.expect("a move leads nearer");
+            moves.push(m);
+            next = step(after.number);
+            at = after;
         }
         Path(moves)
     }
@@ -439,6 +458,7 @@ mod tests {
     #[should_panic(expected = "a table is for one goal cell of the blank")]
     fn another_blank_has_another_table() {
         let grid = Grid::new(3, 2).unwrap();
-        let _ = Retrograde::new(grid, Tile(0), 1).solution(&Position::solved(grid, Tile(5)));
+        let _ = Retrograde::new(grid, Tile(0), 1)
+            .solution(&Position::solved(grid, Tile(5)), Order::default());
     }
 }

@@ -237,6 +237,23 @@ impl<'a> Exact<'a> {
         })
     }
 
+    /// Finds a solution of at most so many moves, given that all solutions have that many.
+    ///
+    /// # Errors
+    /// If a limit stops the search.
+    pub fn within(mut self, moves: u32) -> Result<Option<Path>, Stopped> {
+        self.state = State::of_many(Place::at(moves));
+        let step = self.run(Until {
+            bound: moves + 1,
+            ..Until::SOLVED
+        });
+        match step {
+            Step::Found(path) => Ok(Some(path)),
+            Step::Paused => Ok(None),
+            Step::Stopped(by) => Err(self.budget.stopped(by, moves + 1)),
+        }
+    }
+
     /// Runs iterations, with the tables that pay.
     pub fn run(&mut self, until: Until) -> Step {
         if *self.puzzle.position() == self.puzzle.solved() {

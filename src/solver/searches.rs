@@ -8,8 +8,8 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::{
-    self, idastar, original, rank, retrograde, unwatched, Budget, DepthFirst, Event, Memory,
-    NodeLimit, Nodes, Outcome, Report, StoppedBy,
+    self, idastar, original, rank, retrograde, unwatched, Automaton, Budget, DepthFirst, Event,
+    Memory, NodeLimit, Nodes, Outcome, Report, StoppedBy,
 };
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::{Built, HeuristicInfo, HEURISTICS};
@@ -111,6 +111,11 @@ impl SearchInfo {
         self.shows != Shows::Nothing
     }
 
+    /// Returns whether the order of the moves decides which solution it finds.
+    pub(crate) fn has_order(&self) -> bool {
+        self.is_watched() || self.promise == Promise::Canonical
+    }
+
     /// Returns whether the nodes that the search may select are in a queue, and not on one path.
     pub(crate) fn has_queue(&self) -> bool {
         matches!(self.shows, Shows::Queue(_) | Shows::TwoQueues)
@@ -194,7 +199,8 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         most_cells: compact::MOST_IN_PDB,
         ..row("pdb", "idastar at its fastest, by ever larger pattern databases", |task| {
-            task.solver.exact(task.puzzle, &mut task.budget).solve()
+            let report = task.solver.exact(task.puzzle, &mut task.budget).solve()?;
+            task.solver.first_in_order(task.puzzle, report, &mut task.budget)
         })
     },
     SearchInfo {
@@ -656,7 +662,7 @@ impl<'a> Task<'a> {
                 if self.to_first && self.method.search.promise == Promise::Shortest =>
             {
                 self.seen = Some(report.nodes);
-                let automaton = &self.solver.cache.automaton(self.puzzle.grid());
+                let automaton = &Automaton::new(self.puzzle.grid(), idastar::REVERSE_MOVES);
                 let walk = DepthFirst {
                     puzzle: self.puzzle,
                     heuristic,
@@ -684,7 +690,7 @@ fn weighted(task: &mut Task) -> Result<Report, Stopped> {
 
 fn by_idastar(task: &mut Task) -> Result<Report, Stopped> {
     task.by_heuristic(|task, heuristic, _| {
-        let automaton = &task.solver.cache.automaton(task.puzzle.grid());
+        let automaton = &Automaton::new(task.puzzle.grid(), idastar::REVERSE_MOVES);
         let walk = DepthFirst {
             puzzle: task.puzzle,
             heuristic,
@@ -706,7 +712,7 @@ fn table(task: &mut Task) -> Result<Report, Stopped> {
         .cache
         .table(task.puzzle.grid(), task.puzzle.blank_tile(), 1);
     let table = table.map_err(|limit| task.stopped(limit))?;
-    let path = table.solution(task.puzzle.position());
+    let path = table.solution(task.puzzle.position(), task.puzzle.order());
     let nodes = Nodes {
         expanded: positions,
         generated: positions,

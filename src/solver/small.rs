@@ -4,6 +4,7 @@
 use crate::fnv::FnvHashes;
 use crate::heuristic::{HValue, Heuristic, Manhattan};
 use crate::moves::{Move, Path};
+use crate::order::Order;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{key, onward, set_up, write_key};
@@ -129,7 +130,7 @@ fn astar<H: Heuristic>(back: &Puzzle, heuristic: &H, node_limit: NodeLimit) -> R
         set_up(&mut board, &node.key);
         counts.expanded += 1;
         let (from, g) = (board.blank(), g + 1);
-        for (m, to) in onward(steps[from.index()], last) {
+        for (m, to) in onward(back.order(), steps[from.index()], last) {
             if counts.generated == node_limit.0 {
                 break 'search Some(f);
             }
@@ -163,7 +164,7 @@ fn astar<H: Heuristic>(back: &Puzzle, heuristic: &H, node_limit: NodeLimit) -> R
         (Some(f), _) => Outcome::Stopped {
             lower_bound: back.least_length(f),
         },
-        (None, Some(length)) => Outcome::Found(downhill(&visited, start, length)),
+        (None, Some(length)) => Outcome::Found(downhill(&visited, start, length, back.order())),
         (None, None) => Outcome::Exhausted,
     };
     Report {
@@ -172,9 +173,9 @@ fn astar<H: Heuristic>(back: &Puzzle, heuristic: &H, node_limit: NodeLimit) -> R
     }
 }
 
-/// Returns the first path, in move order, from a board to the goal, `length` moves away. Each move
+/// Returns the first path, in this order of the moves, from a board to the goal, `length` moves away. Each move
 /// leads one move nearer.
-fn downhill(visited: &Visited, mut board: Position, length: u32) -> Path {
+fn downhill(visited: &Visited, mut board: Position, length: u32, order: Order) -> Path {
     let mut path = Vec::new();
     for left in (0..length).rev() {
         let is_nearer = |m: &Move| {
@@ -185,7 +186,7 @@ fn downhill(visited: &Visited, mut board: Position, length: u32) -> Path {
             }
             is_nearer
         };
-        let mut moves = Move::ALL.into_iter();
+        let mut moves = order.moves().into_iter();
         path.push(moves.find(is_nearer).expect("a move leads nearer"));
     }
     Path(path)

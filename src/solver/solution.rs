@@ -94,7 +94,7 @@ impl Finding {
             if moves > least {
                 format!("{found}; {}", at_least_in_words(least))
             } else {
-                format!("{found}, a shortest path; another shortest path may come first in the order R D U L")
+                format!("{found}, a shortest path; another shortest path may come first in the order of the moves")
             }
         })
     }

@@ -150,7 +150,8 @@ fn values_are_keys_and_are_read_as_they_are_written() -> Result {
     );
     assert_eq!("D".parse::<Move>()?.to_string(), "D");
     assert_eq!("DLRU".parse::<Order>()?.to_string(), "DLRU");
-    assert!("RLUD".parse::<Order>().is_err());
+    assert_eq!("rlud".parse::<Order>()?.to_string(), "RLUD");
+    assert!("RRUD".parse::<Order>().is_err());
     assert_eq!(
         "RDx".parse::<Path>().unwrap_err().to_string(),
         "1:3: found 'x', expected R, D, U or L"

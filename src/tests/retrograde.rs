@@ -7,6 +7,7 @@ use super::{
 };
 use crate::fnv::FnvHashes;
 use crate::grid::Grid;
+use crate::order::Order;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{rank, Retrograde};
@@ -62,7 +63,7 @@ fn tables_solve_every_position_of_every_small_shape() {
         for (number, tiles) in positions(grid, blank).iter().enumerate().step_by(every) {
             let distance = distances[*tiles];
             let board = Position::new(grid, tiles, blank);
-            let solution = table.solution(&board);
+            let solution = table.solution(&board, Order::default());
             assert_eq!(solution.len(), distance, "{board:?}");
             if number % step == 0 {
                 assert_eq!(solution, first_path(&board), "{board:?}");
@@ -99,7 +100,7 @@ fn tables_have_the_solutions_of_all_solvable_positions() {
             for puzzle in all_puzzles(grid, blank).into_iter().filter(is_solvable) {
                 let mut board = puzzle.position().clone();
                 assert!(table
-                    .solution(&board)
+                    .solution(&board, Order::default())
                     .into_iter()
                     .all(|m| board.make(m).is_some()));
                 assert_eq!(board, puzzle.solved());
@@ -161,7 +162,7 @@ fn solutions_of_tables_are_the_known_listings() {
         let solutions = on_all_cores(&starts, |start| {
             let tiles: Vec<Tile> = start.chars().map(home).collect();
             let puzzle = Puzzle::from_position(Position::new(grid(3, 3), &tiles, blank));
-            is_solvable(&puzzle).then(|| line(&table.solution(puzzle.position())))
+            is_solvable(&puzzle).then(|| line(&table.solution(puzzle.position(), Order::default())))
         });
         let lines: Vec<String> = solutions.into_iter().flatten().collect();
         assert_eq!(lines.len(), 181_440);
@@ -197,7 +198,9 @@ fn tables_do_not_depend_on_threads() {
             for number in (0..level.len()).step_by(if is_long() { 64 } else { 640 }) {
                 let start = one.position(&level, number);
                 assert_eq!(start, three.position(&other, number), "{grid}");
-                assert_eq!(one.solution(&start), three.solution(&start), "{start:?}");
+                let [one, three] =
+                    [&one, &three].map(|table| table.solution(&start, Order::default()));
+                assert_eq!(one, three, "{start:?}");
             }
         }
     }

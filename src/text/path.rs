@@ -450,16 +450,10 @@ impl fmt::Display for Order {
 impl FromStr for Order {
     type Err = ParseError;
 
-    /// Reads the four letters, in upper or lower case: RDUL, RUDL, LDUR, LUDR, DRLU, DLRU
-    /// (alphabetical), URLD, ULRD.
+    /// Reads the four letters in any order, in upper or lower case.
     fn from_str(text: &str) -> Result<Order, ParseError> {
-        Order::named(text).ok_or_else(|| {
-            wrong(
-                0,
-                quoted(text),
-                "R, D, U and L with opposite moves at the ends, as in RDUL",
-            )
-        })
+        Order::named(text)
+            .ok_or_else(|| wrong(0, quoted(text), "the letters R, D, U and L in any order"))
     }
 }
 

@@ -4,6 +4,7 @@ use super::run::{entry, MethodRun, Note, FIGURES};
 use crate::cmd::io::{Clock, ProgressLine};
 use crate::cmd::Failure;
 use crate::heuristic::Heuristic;
+use crate::order::Order;
 use crate::puzzle::Puzzle;
 use crate::search::Memory;
 use crate::show::table::{Column, Field, Table};
@@ -42,6 +43,8 @@ pub struct Benchmark {
     pub groups: Vec<Group>,
     pub count: u64,
     pub methods: Vec<Method>,
+    /// The order in which children are made.
+    pub order: Order,
     pub limits: Limits,
     pub rows: RowSubject,
 }
@@ -56,7 +59,7 @@ impl Benchmark {
         for Group { distance, puzzles } in groups {
             let mut sums = vec![Sums::default(); self.methods.len()];
             for puzzle in puzzles {
-                let puzzle = puzzle?;
+                let puzzle = puzzle?.with_order(self.order);
                 number += 1;
                 let done = begin.elapsed().as_secs_f64() / (number - 1) as f64;
                 let left = (number > 1)
