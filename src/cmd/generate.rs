@@ -63,7 +63,6 @@ pub(super) const COMMAND: Command = Command {
                 options::LETTERS.opt.rare(),
                 options::ORDER.opt.rare(),
                 UNSOLVABLE.rare(),
-                NAME.rare(),
                 TITLE.rare(),
                 TIME_LIMIT.opt.rare(),
             ],
@@ -104,7 +103,7 @@ pub(super) const COMMAND: Command = Command {
             Mode::new("", &["--seed --unique"]),
         ],
         &[
-            Mode::new("--judge", &["--name --title --time-limit"]),
+            Mode::new("--judge", &["--title --time-limit"]),
             Mode::of_value("--as", "html", &["--title"]),
             Mode::new("", &[]),
         ],
@@ -213,11 +212,6 @@ const PLAN: Valued<Vec<PlanPart>> = Opt::new(
 const FROM: Opt = Opt::new(
     "--from PATH",
     "begin with your puzzles; a file, a line each, or a folder of tests",
-);
-
-const NAME: Opt = Opt::new(
-    "--name NAME",
-    "the problem's short name (default: the name of DIR)",
 );
 
 const TITLE: Opt = Opt::new(

@@ -1,6 +1,6 @@
 //! `--tests`: writes the puzzles and their solutions to a new folder, laid out for a judge.
 
-use super::{drawn, Generate, NAME, TESTS, TIME_LIMIT, TITLE};
+use super::{drawn, Generate, TESTS, TIME_LIMIT, TITLE};
 use crate::args::{Args, UsageError};
 use crate::cmd::io::ProgressLine;
 use crate::cmd::{io, new_folder, options, Failure};
@@ -23,7 +23,6 @@ pub(super) struct Folder<'a> {
     path: &'a Path,
     /// The problem package of a judge; without a judge, the folder has tests alone.
     pub(super) package: Option<&'static Package>,
-    name: Option<&'a OsStr>,
     title: Cow<'a, str>,
     seconds: Option<u64>,
 }
@@ -37,7 +36,6 @@ impl Folder<'_> {
         Ok(Some(Folder {
             path: Path::new(path),
             package: args.get(&options::JUDGE)?.and_then(|judge| judge.package),
-            name: args.text(&NAME),
             title: args
                 .text(&TITLE)
                 .unwrap_or(OsStr::new("Yapboz"))
@@ -91,24 +89,17 @@ impl Folder<'_> {
         new_folder::write(self.path, &package.files(&problem))
     }
 
+    /// Returns the short name of the problem: the name of the folder.
     fn short_name(&self) -> Result<String, Failure> {
-        let name = self
-            .name
-            .or(self.path.file_name())
-            .unwrap_or_default()
-            .to_string_lossy();
+        let path = self.path.canonicalize();
+        let path = path.as_deref().unwrap_or(self.path);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
         let is_short = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         if !name.is_empty() && name.chars().all(is_short) {
             return Ok(name.into());
         }
-        let expected =
-            "expected a short name of lowercase letters and digits, as judging systems require; --name gives one";
-        let option = if self.name.is_some() {
-            NAME.name()
-        } else {
-            TESTS.opt.name()
-        };
-        Err(UsageError::bad_value(option, name.as_ref().as_ref(), expected).into())
+        let expected = "expected lowercase letters and digits, as in the short names of problems";
+        Err(UsageError::bad_value(TESTS.opt.name(), name.as_ref().as_ref(), expected).into())
     }
 }
 
