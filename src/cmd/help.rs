@@ -80,20 +80,16 @@ pub(super) const COMMAND: Command = Command {
     most_operands: 1,
     about: "print this help, or the help of a command or topic",
     details: "'yapboz help COMMAND' is 'yapboz COMMAND --help'. 'yapboz help' lists topics.",
-    options: &[Section {
-        title: "output",
-        options: &[MAN],
-    }],
     examples: &[
         ("the options of a command", "yapboz help solve"),
         ("the formats of boards", "yapboz help formats"),
-        ("a manual page for 'man -l'", "yapboz help --man > yapboz.1"),
+        ("a manual page for 'man -l'", "yapboz help man > yapboz.1"),
     ],
     run,
     ..super::DEFAULT
 };
 
-const MAN: Opt = Opt::new("--man", "print the manual page of all commands, in roff");
+const MAN: [&str; 2] = ["man", "the manual page of all commands, in roff"];
 
 /// Returns a topic with the commands for the problems of `submission --judge`.
 pub(crate) fn text(topic: &str) -> String {
@@ -101,18 +97,12 @@ pub(crate) fn text(topic: &str) -> String {
 }
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let name = args.operands.first();
-    match name {
-        Some(name) if args.has(&MAN) => return Err(UsageError::extra_operand(name).into()),
-        None if args.has(&MAN) => return io::print(&man::page()),
-        _ => {}
-    }
-    let Some(name) = name else {
+    let Some(name) = args.operands.first() else {
         return io::print(&all());
     };
     let name = name.to_string_lossy();
-    if let Some(option) = MAN.meant(args.command, &name) {
-        return Err(UsageError::new(format!("found {name}"), format!("expected {option}")).into());
+    if name == MAN[0] {
+        return io::print(&man::page());
     }
     let command = commands().find(|command| command.name == name).map(of);
     let topic = TOPICS
@@ -148,6 +138,7 @@ pub fn names() -> Vec<[String; 2]> {
     let commands = commands().map(|command| [command.name, command.about]);
     commands
         .chain(TOPICS.map(|topic| [topic.name, topic.about]))
+        .chain([MAN])
         .map(|row| row.map(String::from))
         .collect()
 }

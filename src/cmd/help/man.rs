@@ -1,4 +1,4 @@
-//! `help --man`: the manual page of all commands, in the macros of man(7).
+//! `help man`: the manual page of all commands, in the macros of man(7).
 
 use super::super::{commands, Command, DEFAULT_COMMAND};
 use super::{names_of, of_option, HELP, TOPICS, VERSION};
