@@ -25,6 +25,8 @@ pub struct Args {
     modes: Vec<Vec<Mode>>,
     given: Vec<GivenOption>,
     pub operands: Vec<OsString>,
+    /// The number of operands before `--`, if it was given.
+    pub before_dashes: Option<usize>,
 }
 
 #[derive(Clone)]
@@ -62,12 +64,14 @@ impl Args {
             modes: lists(command, options, modes),
             given: Vec::new(),
             operands: Vec::new(),
+            before_dashes: None,
         };
         let mut words = words.into_iter();
         let mut last: Option<&Opt> = None;
         while let Some(word) = words.next() {
             let before = last.take();
             if word == "--" {
+                args.before_dashes = Some(args.operands.len());
                 args.operands.extend(words);
                 break;
             }

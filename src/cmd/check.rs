@@ -11,12 +11,12 @@ mod verdict;
 
 use super::goals;
 use super::input::Source;
-use super::{options, test_files, Command, Failure};
+use super::{io, options, test_files, Command, Failure};
 use crate::args::{Args, Mode, Names, Opt, Section, Valued};
 use crate::package::Protocol;
 use call::Call;
 use settings::{Accept, Settings, CALLS};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 pub(super) const COMMAND: Command = Command {
@@ -113,32 +113,37 @@ fn run(args: &Args) -> Result<(), Failure> {
     if settings.accept == (Accept::Input { is_strict: true }) {
         settings.dialect.goal = goals::goal_rows(args).map_err(call::fail)?;
     }
-    // A judge may pass any of the files as standard input.
-    let mut source = Source::new(args, OsStr::new("-"), true).map_err(call::fail)?;
-    let operands = args.operands.clone();
     let is_of_output = matches!(
         settings.protocol,
         Protocol::Testlib | Protocol::TestlibHeader
     ) && !args.has(&INPUT.opt);
-    match &operands[..] {
-        [folder, program @ ..] if is_of_output && Path::new(folder).is_dir() => {
-            let is_given = [
-                options::AS.opt,
-                options::LETTERS.opt,
-                options::UNSOLVABLE.opt,
-            ]
-            .iter()
-            .any(|it| args.has(it));
-            if let Some(dialect) = test_files::dialect(Path::new(folder)).filter(|_| !is_given) {
-                if !args.has(&options::GOAL) {
-                    source = Source::of_rows(&dialect.goal, settings.size);
-                }
-                settings.dialect = dialect;
-            }
-            program::run(Call::of(settings), folder, program, &source).map_err(call::fail)
+    match &args.operands[..] {
+        [folder, program @ ..] if is_of_output && is_folder(args, folder) => {
+            on_folder(args, folder, program).map_err(call::fail)
         }
-        _ => call::run(settings, operands, &source),
+        operands => {
+            // A judge may pass any of the files as standard input.
+            let source = Source::new(args, OsStr::new("-"), true).map_err(call::fail)?;
+            call::run(settings, operands.to_vec(), &source)
+        }
     }
+}
+
+/// Returns whether the first operand is a folder of tests: in `FOLDER -- PROGRAM`, it must be.
+fn is_folder(args: &Args, operand: &OsStr) -> bool {
+    Path::new(operand).is_dir() || args.before_dashes == Some(1)
+}
+
+/// Runs a program on the tests of a folder. A package's own options count unless others are given.
+fn on_folder(args: &Args, folder: &OsStr, program: &[OsString]) -> Result<(), Failure> {
+    let options = test_files::options(Path::new(folder))?;
+    let of_checker = |error| {
+        let folder = io::shown(folder);
+        Failure::Wrong(format!("{folder}: the first line of the checker: {error}"))
+    };
+    let args = args.after(options).map_err(of_checker)?;
+    let source = Source::new(&args, OsStr::new("-"), true)?;
+    program::run(Call::of(read(&args)?), folder, program, &source)
 }
 
 fn read(args: &Args) -> Result<Settings, Failure> {
@@ -162,4 +167,42 @@ fn read(args: &Args) -> Result<Settings, Failure> {
         size,
         dialect,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::package::cpp;
+    use crate::quote::words;
+    use crate::text::dialect::Dialect;
+
+    /// Reads words as the options of `check`.
+    fn dialect(options: Vec<String>) -> Dialect {
+        let options = options.into_iter().map(OsString::from).collect();
+        let args = Args::new(options, COMMAND.name, COMMAND.options, COMMAND.modes).unwrap();
+        let settings = read(&args).unwrap_or_else(|_| panic!("options have values"));
+        let goal = goals::goal_rows(&args).unwrap_or_else(|_| panic!("a goal is a board"));
+        Dialect {
+            goal,
+            ..settings.dialect
+        }
+    }
+
+    #[test]
+    fn the_first_line_of_a_checker_has_its_dialect() {
+        for options in [
+            "",
+            "--as text --letters rdul --unsolvable impossible --goal '1 2;3 .'",
+            "--letters 'RIGHT DOWN UP LEFT' --unsolvable 'no path' --goal '\" 2;\u{e9} .'",
+            "--as path --letters tiles --unsolvable -1 --goal '1 2 3 .' --size 4x1",
+            "--as text --letters \u{2192}\u{2193}\u{2191}\u{2190} --unsolvable '\\;\"'\\\\",
+            "--as count --goal '1;2;.' --size 1x3",
+        ] {
+            let dialect_of_it = dialect(words(options).unwrap());
+            let checker = cpp::checker(&dialect_of_it, Protocol::Icpc);
+            let line = checker.lines().next().unwrap();
+            let line = line.strip_prefix(cpp::OPTIONS).unwrap();
+            assert_eq!(dialect(words(line).unwrap()), dialect_of_it, "{line}");
+        }
+    }
 }

@@ -1,10 +1,14 @@
 //! The tests that a folder has, also if it is a package, and how their outputs are judged.
 
+use super::{io, Failure};
 use crate::package::{cpp, plain, Package, JUDGES};
-use crate::text::dialect::Dialect;
+use crate::quote::words;
+use std::ffi::OsString;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+
+/// The most bytes of a checker.
+const MOST_BYTES: usize = 1 << 20;
 
 pub struct TestFiles {
     pub input: PathBuf,
@@ -20,14 +24,26 @@ fn packages_of(folder: &Path) -> impl Iterator<Item = &'static Package> + '_ {
     packages().filter(|package| folder.join(package.marker).is_file())
 }
 
-pub fn dialect(folder: &Path) -> Option<Dialect> {
-    packages_of(folder)
-        .find_map(|package| cpp::dialect(&fs::read_to_string(folder.join(package.checker)).ok()?))
+/// Returns the options of `check` in the first line of the checker, if the folder is a package with
+/// a checker.
+pub fn options(folder: &Path) -> Result<Vec<OsString>, Failure> {
+    let mut checkers = packages_of(folder).map(|package| folder.join(package.checker));
+    let Some(checker) = checkers.find(|checker| checker.is_file()) else {
+        return Ok(Vec::new());
+    };
+    let text = io::read(checker.as_os_str(), MOST_BYTES)?;
+    let text = String::from_utf8_lossy(&text);
+    let line = text.lines().next().unwrap_or_default();
+    let options = line.strip_prefix(cpp::OPTIONS).and_then(words);
+    let expected = "expected the options of 'yapboz check', as // yapboz: --as cik";
+    options
+        .map(|options| options.into_iter().map(OsString::from).collect())
+        .ok_or_else(|| Failure::Wrong(format!("{}:1: {expected}", io::shown(checker.as_os_str()))))
 }
 
 /// Returns the tests of a set or of packages that this program wrote, in the order of their paths:
 /// `NAME.in`, also without an answer, and each file whose answer is where a package has it.
-pub fn of(folder: &Path) -> io::Result<Vec<TestFiles>> {
+pub fn of(folder: &Path) -> std::io::Result<Vec<TestFiles>> {
     let mut tests = Vec::new();
     if let Some(package) = packages_of(folder).next() {
         for folder in package
@@ -41,7 +57,7 @@ pub fn of(folder: &Path) -> io::Result<Vec<TestFiles>> {
         return Ok(tests);
     }
     let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
-    let mut paths = paths.collect::<io::Result<Vec<PathBuf>>>()?;
+    let mut paths = paths.collect::<std::io::Result<Vec<PathBuf>>>()?;
     // Numbers without zeros in front of them are in their order.
     paths.sort_by_cached_key(|path| {
         (

@@ -2,13 +2,19 @@
 
 use super::{Inputs, Protocol};
 use crate::moves::Move;
-use crate::text::dialect::{Answer, Dialect, Letters};
+use crate::quote::shell;
+use crate::text::dialect::{Answer, Dialect};
 
 const TESTLIB: &str = "#include \"testlib.h\"\n";
 
+/// The beginning of a checker's first line, which has its dialect as options of `check`.
+pub const OPTIONS: &str = "// yapboz: ";
+
 pub fn checker(dialect: &Dialect, protocol: Protocol) -> String {
-    including(include_str!("check.cpp"), protocol)
-        .replace("// DIALECT\n", &(constants(dialect) + &goal(dialect)))
+    let words: Vec<String> = dialect.options().iter().map(|word| shell(word)).collect();
+    let program = including(include_str!("check.cpp"), protocol)
+        .replace("// DIALECT\n", &(constants(dialect) + &goal(dialect)));
+    format!("{OPTIONS}{}\n{program}", words.join(" "))
 }
 
 pub fn validator(inputs: Inputs, dialect: &Dialect, protocol: Protocol) -> String {
@@ -83,59 +89,6 @@ fn constants(dialect: &Dialect) -> String {
     )
 }
 
-/// Reads the dialect of the constants in a checker.
-pub fn dialect(checker: &str) -> Option<Dialect> {
-    let value = |name: &str| {
-        let (_, rest) = checker.split_once(&format!(" {name} = "))?;
-        rest.split_once(['\n', ';']).map(|(value, _)| value)
-    };
-    let is = |name: &str| value(name).map(|value| value.starts_with("true"));
-    let strings = |name: &str| value(name).and_then(unquoted);
-    let answer = match [is("COUNTS_WORD")?, is("HAS_COUNT")?, is("HAS_PATH")?] {
-        [true, ..] => Answer::Cik,
-        [_, true, true] => Answer::Text,
-        [_, true, false] => Answer::Count,
-        [_, false, _] => Answer::Path,
-    };
-    let names = if is("ARE_TILES")? {
-        Letters::TILES.into()
-    } else {
-        strings("NAMES")?.join(" ")
-    };
-    let unsolvable = if is("COUNTS_WORD")? {
-        None
-    } else {
-        strings("UNSOLVABLE")?.pop()
-    };
-    let goal: String = strings("GOAL")?
-        .iter()
-        .map(|row| format!("{row}\n"))
-        .collect();
-    Letters::named(&names).map(|_| Dialect::named(answer, &names, unsolvable.as_deref(), &goal))
-}
-
-fn unquoted(text: &str) -> Option<Vec<String>> {
-    let mut strings = Vec::new();
-    for part in text.split('"').skip(1).step_by(2) {
-        let (mut bytes, mut rest) = (Vec::new(), part.as_bytes());
-        while let [first, after @ ..] = rest {
-            let is_octal = *first == b'\\';
-            let digits = after
-                .get(..3)
-                .filter(|_| is_octal)
-                .and_then(|digits| std::str::from_utf8(digits).ok());
-            bytes.push(if is_octal {
-                u8::from_str_radix(digits?, 8).ok()?
-            } else {
-                *first
-            });
-            rest = if is_octal { &after[3..] } else { after };
-        }
-        strings.push(String::from_utf8(bytes).ok()?);
-    }
-    Some(strings)
-}
-
 /// Writes a string in C++: all but letters, digits and spaces as octal numbers.
 fn quoted(text: &str) -> String {
     let byte = |byte: u8| match byte {
@@ -143,47 +96,4 @@ fn quoted(text: &str) -> String {
         _ => format!("\\{byte:03o}"),
     };
     format!("\"{}\"", text.bytes().map(byte).collect::<String>())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_checker_contains_its_dialect() {
-        for protocol in [
-            Protocol::Testlib,
-            Protocol::TestlibHeader,
-            Protocol::Icpc,
-            Protocol::Cms,
-        ] {
-            for (answer, letters, unsolvable, goal) in [
-                (Answer::Cik, "RDUL", None, ""),
-                (Answer::Text, "rdul", Some("impossible"), "1 2\n3 .\n"),
-                (
-                    Answer::Text,
-                    "RIGHT DOWN UP LEFT",
-                    Some("no path"),
-                    "\" 2\n\u{e9} .\n",
-                ),
-                (Answer::Path, "tiles", Some("-1"), ""),
-                (
-                    Answer::Count,
-                    "\u{2192}\u{2193}\u{2191}\u{2190}",
-                    Some("\\;\""),
-                    "",
-                ),
-            ] {
-                let dialect_of_it = Dialect::named(answer, letters, unsolvable, goal);
-                assert_eq!(
-                    dialect(&checker(&dialect_of_it, protocol)),
-                    Some(dialect_of_it),
-                    "{letters}"
-                );
-            }
-        }
-        assert_eq!(dialect("int main() {}"), None);
-        let cut = checker(&Dialect::default(), Protocol::Icpc).replace("\"R\"", "\"\\77\"");
-        assert_eq!(dialect(&cut), None);
-    }
 }

@@ -13,7 +13,7 @@ use crate::solver::searches::{Method, Promise};
 use crate::solver::{Limits, Solver};
 use crate::tests::GoalChoice;
 use crate::text::cik;
-use crate::text::dialect::{Answer, Dialect};
+use crate::text::dialect::{Answer, Dialect, Letters};
 use crate::text::gir::{board_of_any, Given};
 
 fn fewest(moves: usize) -> Expected {
@@ -324,7 +324,13 @@ fn what_is_written_is_accepted_in_every_dialect() {
     let all = [Answer::Cik, Answer::Text, Answer::Path, Answer::Count].into_iter();
     let letters = ["RDUL", "LUDR", "0123", "right down up left", "tiles"];
     let dialects: Vec<Dialect> = all
-        .flat_map(|answer| letters.map(|letters| Dialect::named(answer, letters, None, "")))
+        .flat_map(|answer| {
+            letters.map(|letters| Dialect {
+                answer,
+                letters: Letters::named(letters).unwrap(),
+                ..Dialect::default()
+            })
+        })
         .collect();
     let mut written = 0;
     for goal in goals.map(board) {

@@ -173,21 +173,34 @@ pub struct Dialect {
 }
 
 impl Dialect {
-    /// A dialect whose moves have these names, or the usual names if `letters` does not have four.
-    pub(crate) fn named(
-        answer: Answer,
-        letters: &str,
-        unsolvable: Option<&str>,
-        goal: &str,
-    ) -> Dialect {
-        let letters = Letters::named(letters).unwrap_or_default();
-        Dialect {
-            answer,
-            letters,
-            unsolvable: unsolvable.map(Into::into),
-            order: Order::default(),
-            goal: goal.into(),
-        }
+    /// Returns the options of `check` that give this dialect.
+    pub(crate) fn options(&self) -> Vec<String> {
+        let form = match self.answer {
+            Answer::Cik => "cik",
+            Answer::Text => "text",
+            Answer::Path => "path",
+            Answer::Count => "count",
+        };
+        let letters = match &self.letters.0 {
+            MoveNames::Moves(names) => names.join(" "),
+            MoveNames::Tiles => Letters::TILES.into(),
+        };
+        let rows: Vec<&str> = self.goal.lines().collect();
+        let columns = rows.first().map_or(0, |row| row.split(' ').count());
+        let shape = format!("{columns}x{}", rows.len());
+        let [goal, shape] = [rows.join(";"), shape].map(|text| (!rows.is_empty()).then_some(text));
+        let options = [
+            ("--as", Some(form.into())),
+            (
+                "--letters",
+                (self.letters != Letters::default()).then_some(letters),
+            ),
+            ("--unsolvable", self.unsolvable.clone()),
+            ("--goal", goal),
+            ("--size", shape),
+        ];
+        let given = |(name, value): (&str, Option<String>)| Some([name.into(), value?]);
+        options.into_iter().filter_map(given).flatten().collect()
     }
 
     /// Returns whether the word for "no solution" differs from every answer with a path, so that
