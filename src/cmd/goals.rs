@@ -5,21 +5,16 @@ use super::{io, options, Failure};
 use crate::args::{nearest, Args, UsageError};
 use crate::board::Board;
 use crate::generate::Puzzles;
-use crate::goal::{self, Goal, GOALS};
+use crate::goal::{self, GOALS};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
 use crate::solvable::is_solvable;
-use crate::text::gir::{self, Given};
+use crate::text::gir::{self, Given, GoalText};
 use crate::text::ParseError;
 use std::ffi::OsStr;
 
 pub const RANDOM: &str = "random";
-
-pub enum GoalText {
-    Named(Goal),
-    Board(Vec<u8>),
-}
 
 /// Returns the name of a goal that the start reaches, if the puzzle's own goal has a name.
 pub fn reachable(puzzle: &Puzzle) -> Option<&'static str> {

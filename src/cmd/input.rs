@@ -1,6 +1,6 @@
 //! Puzzles from files and from the command line.
 
-use super::goals::{goal_beside, parsed_goal, wrong_goal, GoalText};
+use super::goals::{goal_beside, parsed_goal, wrong_goal};
 use super::io;
 use super::operand::{is_file, is_name_of_file};
 use super::{options, Failure};
@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
 use crate::show::in_line;
-use crate::text::gir::{self, Alone, Ask, Given, GoalAsked, Misread, TextForm};
+use crate::text::gir::{self, Alone, Ask, Given, GoalText, Misread, TextForm};
 use crate::text::{ParseError, TextPosition};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
@@ -43,7 +43,6 @@ pub struct Source {
     pub size: Option<Grid>,
     blank: Option<String>,
     goal: Option<GoalText>,
-    alone: Alone,
     form: TextForm,
 }
 
@@ -65,7 +64,6 @@ impl Source {
             size,
             blank,
             goal,
-            alone: Alone::Refused,
             form,
         })
     }
@@ -78,7 +76,6 @@ impl Source {
             size,
             blank: None,
             goal,
-            alone: Alone::Refused,
             form: TextForm::Any,
         }
     }
@@ -92,17 +89,13 @@ impl Source {
     }
 
     pub fn ask(&self) -> Ask<'_> {
-        let goal = self.goal.as_ref().map(|goal| match goal {
-            GoalText::Named(goal) => GoalAsked::Named(*goal),
-            GoalText::Board(text) => GoalAsked::Text(text),
-        });
         let given = Given {
             size: self.size,
             blank: self.blank.as_deref(),
         };
         Ask {
-            goal,
-            alone: self.alone,
+            goal: self.goal.as_ref(),
+            alone: Alone::Refused,
             given,
             form: self.form,
         }
@@ -300,19 +293,17 @@ impl Typed {
         alone: Alone,
         given: Given,
     ) -> Result<Puzzle, Misread> {
-        let (size, blank) = (given.size, given.blank.map(Into::into));
-        let source = Source {
-            size,
-            blank,
-            goal,
+        let ask = Ask {
+            goal: goal.as_ref(),
             alone,
+            given,
             form: TextForm::Any,
         };
         let gir::Read {
             puzzle,
             is_unusual,
             has_goal,
-        } = source.puzzle(text)?;
+        } = gir::read(text, &ask)?;
         let shown =
             |board: &Position| visible(&in_line(&puzzle, board, puzzle.word(puzzle.blank_tile())));
         if is_unusual {
@@ -327,7 +318,7 @@ impl Typed {
                 shown(puzzle.position())
             ));
         }
-        let (name, hint) = match &source.goal {
+        let (name, hint) = match &goal {
             None if alone == Alone::Ordered && !has_goal => {
                 ("ordered", "; --goal GOAL for another")
             }

@@ -8,7 +8,7 @@ use crate::goal::Goal;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::text::gir::{self, Alone, Ask, Given, GoalAsked, TextForm};
+use crate::text::gir::{self, Alone, Ask, Given, GoalText, TextForm};
 
 /// A start and a goal in words, with a dot for the blank.
 #[derive(Clone, Debug, PartialEq)]
@@ -461,8 +461,8 @@ fn no_text_makes_a_reader_panic() {
     };
     let goals = [
         None,
-        Some(GoalAsked::Named(Goal::ordered())),
-        Some(GoalAsked::Text(b"[[1, 2, 3], [4, 5, 6], [7, 8, 0]]")),
+        Some(GoalText::Named(Goal::ordered())),
+        Some(GoalText::Board(b"[[1, 2, 3], [4, 5, 6], [7, 8, 0]]".into())),
     ];
     on_all_cores(&seeds(3), |&seed| {
         let mut random = Random::new(seed);
@@ -474,14 +474,14 @@ fn no_text_makes_a_reader_panic() {
             }
             for (goal, given) in goals
                 .iter()
-                .flat_map(|goal| [(*goal, Given::default()), (*goal, of_2x2)])
+                .flat_map(|goal| [(goal, Given::default()), (goal, of_2x2)])
             {
                 for form in [TextForm::Plain, TextForm::Any] {
                     for alone in [Alone::Refused, Alone::Ordered, Alone::Itself] {
                         let _ = gir::read(
                             text.as_bytes(),
                             &Ask {
-                                goal,
+                                goal: goal.as_ref(),
                                 alone,
                                 given,
                                 form,
@@ -493,7 +493,7 @@ fn no_text_makes_a_reader_panic() {
             let _ = gir::read(
                 b"123406758",
                 &Ask {
-                    goal: Some(GoalAsked::Text(text.as_bytes())),
+                    goal: Some(&GoalText::Board(text.clone().into())),
                     ..ask(Alone::Refused)
                 },
             );

@@ -3,7 +3,7 @@
 
 use super::{is_long, is_quick, on_all_cores};
 use crate::random::Random;
-use crate::text::gir::{self, Alone, Ask, Given, GoalAsked, TextForm};
+use crate::text::gir::{self, Alone, Ask, Given, GoalText, TextForm};
 use std::time::{Duration, Instant};
 
 /// Pieces of texts, with `@` between them and `$` for a line end.
@@ -24,7 +24,8 @@ fn repeated(piece: &str, bytes: usize) -> String {
 
 /// Reads a text in every way. Each takes milliseconds; a busy machine may need seconds.
 fn read(text: &str) {
-    let goals = [None, Some(GoalAsked::Text(text.as_bytes()))];
+    let goal = GoalText::Board(text.into());
+    let goals = [None, Some(&goal)];
     for (goal, form) in [
         (goals[0], TextForm::Any),
         (goals[0], TextForm::Plain),

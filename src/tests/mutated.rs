@@ -13,7 +13,7 @@ use crate::solver::Solver;
 use crate::submission::PROGRAMS;
 use crate::text::cik::{self, Said};
 use crate::text::dialect::Dialect;
-use crate::text::gir::{self, Alone, Ask, Given, GoalAsked, TextForm};
+use crate::text::gir::{self, Alone, Ask, Given, GoalText, TextForm};
 use crate::text::ParseError;
 use crate::text::{loyd, TextPosition};
 use std::ffi::OsString;
@@ -304,7 +304,7 @@ fn typed_test(_: &mut Random, text: &[u8]) -> bool {
         if let Err(wrong) = gir::read(
             start,
             &Ask {
-                goal: Some(GoalAsked::Text(goal)),
+                goal: Some(&GoalText::Board(goal.to_vec())),
                 ..ask
             },
         ) {

@@ -1,7 +1,7 @@
 //! A line of CSV (RFC 4180) below a heading, with a board in a column, or in a column for each
 //! cell. `;` and tabs separate fields too.
 
-use super::gir::{self, decode, read, Ask, Given, GoalAsked, Misread, Read, TextForm, START};
+use super::gir::{self, decode, read, Ask, Given, GoalText, Misread, Read, TextForm, START};
 use super::{in_words, quoted, ParseError, TextPosition};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
@@ -146,10 +146,10 @@ impl Heading {
                 .filter(|read| read.has_goal)
         } else {
             let goal = board(&self.goal)?;
-            let to_goal = Some(GoalAsked::Text(goal.words.as_bytes()));
+            let to_goal = GoalText::Board(goal.words.clone().into());
             Some(read(
                 &Ask {
-                    goal: to_goal,
+                    goal: Some(&to_goal),
                     form: TextForm::Any,
                     ..*ask
                 },
@@ -162,9 +162,9 @@ impl Heading {
         let start = own.puzzle.start();
         let asked = match ask.goal {
             None => return Ok(own),
-            Some(GoalAsked::Text(goal)) => gir::goal(goal, &start, ask.given).ok(),
-            Some(GoalAsked::Named(_)) if own.puzzle.has_alike() => None,
-            Some(GoalAsked::Named(goal)) => Puzzle::new(&start, &goal.of(&start)).ok(),
+            Some(GoalText::Board(goal)) => gir::goal(goal, &start, ask.given).ok(),
+            Some(GoalText::Named(_)) if own.puzzle.has_alike() => None,
+            Some(GoalText::Named(goal)) => Puzzle::new(&start, &goal.of(&start)).ok(),
         };
         let another = || error(1, "another goal", "the goal of --goal").into();
         (asked.as_ref() == Some(&own.puzzle))

@@ -87,16 +87,15 @@ impl From<Option<Grid>> for Given<'_> {
 #[derive(Clone, Copy)]
 pub(crate) struct Ask<'a> {
     /// The goal, if the text is to be a start alone.
-    pub(crate) goal: Option<GoalAsked<'a>>,
+    pub(crate) goal: Option<&'a GoalText>,
     pub(crate) alone: Alone,
     pub(crate) given: Given<'a>,
     pub(crate) form: TextForm,
 }
 
-#[derive(Clone, Copy)]
-pub(crate) enum GoalAsked<'a> {
+pub(crate) enum GoalText {
     Named(Goal),
-    Text(&'a [u8]),
+    Board(Vec<u8>),
 }
 
 /// What a start without a goal is.
@@ -252,14 +251,12 @@ pub(crate) fn puzzle_to<'g>(
     start: &[u8],
     given: impl Into<Given<'g>>,
 ) -> Result<Puzzle, ParseError> {
-    let goal_asked = Some(GoalAsked::Text(goal.as_bytes())).filter(|_| !goal.is_empty());
-    let read = read(
-        start,
-        &Ask {
-            goal: goal_asked,
-            ..Ask::plain(given.into())
-        },
-    );
+    let goal_text = GoalText::Board(goal.into());
+    let ask = Ask {
+        goal: Some(&goal_text).filter(|_| !goal.is_empty()),
+        ..Ask::plain(given.into())
+    };
+    let read = read(start, &ask);
     read.map(|read| read.puzzle)
         .map_err(|Misread { error, is_goal }| {
             if !is_goal {

@@ -5,7 +5,6 @@ use super::mark::{is_nothing, rows, tile, value, words_of, Mark, Wrong, BARS};
 use super::numbers::{self, missing, odd_one};
 use super::{Alone, Ask, Given, TextForm, BLANKS};
 use crate::board::{Board, BoardError};
-use crate::digits::are_digits;
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Puzzle, PuzzleError};
 use crate::quote::{cut, shell};
@@ -15,11 +14,6 @@ use crate::text::{in_words, quoted};
 const MOST_REPEATED: usize = 60;
 
 const MOST_ALIKE: usize = 16;
-
-pub(super) const MANY: (&str, &str) = (
-    "a start and a goal",
-    "'yapboz batch' solves many puzzles: a line each, or --rows.",
-);
 
 pub(super) const EXAMPLE: &str = "Type the tiles in rows, as 1 2 3; 4 0 6; 7 5 8.";
 
@@ -258,13 +252,7 @@ impl<'a> Sheet<'a> {
             .readings(1)
             .filter(|sheet| sheet.fits(1))
             .find_map(|sheet| read(&sheet).ok());
-        right.ok_or_else(|| {
-            let likely = self.likely();
-            let wrong = self.no_boards(&likely, likely.size_of_one(ask.given), 1);
-            wrong
-                .or_else(|| read(&likely).err())
-                .unwrap_or_else(|| self.no_board())
-        })
+        right.ok_or_else(|| self.wrong(1, ask, |likely| read(likely).err()))
     }
 
     fn no_board(&self) -> Wrong {
@@ -302,102 +290,61 @@ impl<'a> Sheet<'a> {
         likely
     }
 
-    /// The error of cells that are no boards: of the first word that is no tile, or of as many
-    /// boards as there are.
-    pub(super) fn wrong(&self, ask: &Ask) -> Wrong {
+    /// The error of cells that are not `most` boards: of the first word that is no tile, or of as
+    /// many boards as there are.
+    pub(super) fn wrong(
+        &self,
+        most: usize,
+        ask: &Ask,
+        one: impl Fn(&Sheet<'a>) -> Option<Wrong>,
+    ) -> Wrong {
         let likely = self.likely();
+        if likely.cells.is_empty() {
+            return self.no_board();
+        }
         let size = likely.size_of_one(ask.given);
-        let most = if ask.goal.is_some() { 1 } else { 2 };
-        let wrong = self.no_boards(&likely, size, most).or_else(|| {
-            if likely.cells.len() <= size {
-                likely.one(ask)
-            } else {
-                likely.both(size, ask).err()
-            }
+        let boards = likely.cells.len() / size;
+        let wrong = self.stray(ask).or_else(|| match most {
+            1 if boards > 1 => Some(second_board(&likely.cells[size], ask)),
+            2 if boards > 2 => Some(likely.cells[2 * size].too_many("a third board")),
+            2 if likely.cells.len() > size => likely.both(size, ask).err(),
+            _ => one(&likely),
         });
         wrong.unwrap_or_else(|| self.no_board())
     }
 
-    /// The error of the first word that is no tile, rather than what follows from this word.
-    pub(super) fn explained(&self, wrong: Wrong, ask: &Ask) -> Wrong {
-        let likely = self.likely();
-        let stray = self.stray(&likely, likely.size_of_one(ask.given));
-        stray.unwrap_or(wrong)
-    }
-
-    /// The error of cells that are not at most one board, or two, of this size.
-    fn no_boards(&self, likely: &Sheet, size: usize, most: usize) -> Option<Wrong> {
-        if likely.cells.is_empty() {
-            return Some(self.no_board());
-        }
-        let extra = || {
-            let extra = likely.cells.get(most * size);
-            let extra = extra.filter(|_| likely.cells.len() >= (most + 1) * size)?;
-            Some(match most {
-                1 => extra
-                    .error("a second board", "one")
-                    .advise("Leave out --goal, or a board."),
-                _ => extra.error("a third board", MANY.0).advise(MANY.1),
-            })
-        };
-        let (rows, cells, distinct) = (rows(&likely.cells), &likely.cells, likely.distinct());
-        let beside = || {
-            let width = rows[0].len();
-            let are = |boards: &usize| {
-                let size = cells.len() / boards;
-                let left = rows.iter().flat_map(|row| row.iter().take(width / boards));
-                let left = Sheet::of(left.copied().collect()).distinct();
-                let is_even = width % boards == 0 && width > *boards;
-                is_even && left + 1 >= size && size.abs_diff(distinct) < 2
-            };
-            let is_beside = rows.len() > 1 && (2..5).any(|boards| are(&boards));
-            is_beside.then(|| cells[0].error("boards side by side", "one below the other"))
-        };
-        self.stray(likely, size).or_else(beside).or_else(extra)
-    }
-
-    /// The number of cells that each board has: of the whole boards that the rows can be, the
-    /// nearest to the number of distinct tiles.
+    /// The number of cells that each board has: of the whole rows, or of the squares if the rows
+    /// are uneven or have whole boards, the nearest to the number of distinct tiles.
     fn size_of_one(&self, given: Given) -> usize {
         let (rows, cells) = (rows(&self.cells), self.cells.len());
         let stated = given.size.or(self.size.as_ref().map(|line| line.grids[0]));
         if let Some(size) = stated {
             return size.cells();
-        } else if cells == 0 {
-            return 1;
         }
-        let distinct = self.distinct();
-        let width = rows.first().map_or(0, |row| row.len());
-        let is_even = rows.iter().all(|row| row.len() == width);
-        let may_be = |size: &usize| {
-            let is_square = Grid::square(*size).is_some() && *size > 3;
-            let in_rows = is_even && size % width == 0 && (*size > width && width > 1);
-            let in_row = is_even && width % size == 0 && is_square;
-            let is_broken = self.kind == CellKind::Packed && cells == 18 && *size == 9;
-            (in_rows || in_row || is_broken) && 2 * size.abs_diff(distinct) < *size
-        };
-        let sizes = (2..=Grid::MOST).filter(|size| cells % size == 0);
-        let size = sizes
-            .filter(may_be)
-            .min_by_key(|size| size.abs_diff(distinct));
-        let is_again = |at: &usize| {
-            let word = self.cells[*at].word;
-            self.cells[..*at].iter().any(|cell| cell.word == word)
-        };
-        let is_two = is_even && 3 * distinct <= 2 * cells;
-        let is_whole = |again: &usize| is_two && (rows.len() == 1 || again % width == 0);
-        let again = || (cells / 2..cells).find(is_again).filter(is_whole);
-        size.or_else(again).unwrap_or(cells)
-    }
-
-    fn distinct(&self) -> usize {
         let mut distinct = sorted(&self.cells);
         distinct.dedup();
-        distinct.len()
+        let width = rows.first().map_or(0, |row| row.len());
+        let is_even = rows.iter().all(|row| row.len() == width);
+        let are_rows = rows.len() > 1 && is_even;
+        let may_be = |size: &usize| {
+            let in_rows = are_rows && width > 1 && *size > width && size % width == 0;
+            let in_row = !are_rows || width % size == 0;
+            in_rows || in_row && Grid::square(*size).is_some()
+        };
+        let distance = |size: &usize| {
+            let distance = size.abs_diff(distinct.len());
+            distance + if cells % size == 0 { 0 } else { 2 }
+        };
+        let sizes = (4..=Grid::MOST).rev().filter(may_be);
+        let size = sizes
+            .min_by_key(distance)
+            .filter(|size| 2 * cells >= 3 * size);
+        let is_whole = is_even || self.kind == CellKind::Packed;
+        size.filter(|_| is_whole).unwrap_or(cells)
     }
 
     /// The error of one board.
-    fn one(&self, ask: &Ask) -> Option<Wrong> {
+    pub(super) fn one(&self, ask: &Ask) -> Option<Wrong> {
         let is_row = self.cells.iter().all(|mark| mark.row == self.cells[0].row);
         if let Some(wrong) =
             numbers::no_blank(&self.cells).filter(|_| is_row && self.cells.len() > 2)
@@ -416,64 +363,53 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The error of the first word that is no tile: a name, a word with signs, or a word among
-    /// numbers. `size` is the number of cells of a board in the likely reading.
-    fn stray(&self, likely: &Sheet, size: usize) -> Option<Wrong> {
+    /// The error of the first word that is no tile: a word with signs, a name among packed numbers,
+    /// or a word on boards of numbers.
+    pub(super) fn stray(&self, ask: &Ask) -> Option<Wrong> {
+        let likely = self.likely();
+        let (first, last) = (likely.cells.first()?, likely.cells.last()?);
+        let has_sign = |mark: &Mark| mark.word.contains(SIGNS) && !is_nothing(mark.word);
+        let is_long = |mark: &Mark| mark.word.chars().nth(1).is_some();
         let has_digit = |mark: &&Mark| mark.word.contains(|c: char| c.is_ascii_digit());
-        let letters = |mark: &Mark| mark.word.chars().filter(|c| c.is_alphabetic()).count();
-        let is_name = |mark: &Mark| !has_digit(&mark) && letters(mark) > 1;
-        let has_signs = |mark: &Mark| {
-            let signs = mark
-                .word
-                .matches(|c: char| c.is_ascii_punctuation())
-                .count();
-            signs > 2 || mark.word.len() > 1 && mark.word.contains(SIGNS)
+        let longest = self
+            .cells
+            .iter()
+            .filter(has_digit)
+            .map(|mark| mark.word.len())
+            .max();
+        let is_packed = |mark: &Mark| longest.map_or(true, |longest| longest == mark.word.len());
+        let is_name = |mark: &Mark| {
+            let are_packed = likely.kind == CellKind::Packed;
+            are_packed && !is_packed(mark) && mark.word.chars().all(char::is_alphabetic)
         };
-        let digits = |mark: &Mark| mark.word.chars().filter(char::is_ascii_digit).count();
-        let numbers: usize = self.cells.iter().map(digits).sum();
-        let all: usize = self.cells.iter().map(letters).sum();
-        // `1.` before longer words.
-        let number = self.cells[0].word.trim_end_matches(['.', ')', ':']);
-        let is_longer = |mark: &Mark| mark.word.len() > number.len() + 1;
-        let is_numbered = number.len() < 4
-            && number.len() + 1 == self.cells[0].word.len()
-            && are_digits(number)
-            && self.cells[1..].iter().all(is_longer);
-        let is_stray = |mark: &&Mark| {
-            let is_among_numbers = all - letters(mark) < numbers;
-            let is_number = is_numbered && mark.at == self.cells[0].at;
-            let is_name = is_among_numbers && is_name(mark) || is_number;
-            !is_nothing(mark.word) && (is_name || has_signs(mark))
-        };
+        let is_stray = |mark: &&Mark| is_long(mark) && (has_sign(mark) || is_name(mark));
         if let Some(stray) = self.cells.iter().find(is_stray) {
             return Some(stray.unexpected("a tile").advise(EXAMPLE));
         }
-        let has_blank = likely
-            .cells
-            .iter()
-            .any(|mark| BLANKS.concat().contains(&mark.word));
-        if numbers == 0 && !has_blank && self.cells.len() < 4 {
-            let all = self.cells[0].to(self.cells.last()?);
-            return Some(all.unexpected("a board").advise(EXAMPLE));
+        let is_no_tile =
+            |mark: &Mark| value(mark.word).is_none() && !BLANKS.concat().contains(&mark.word);
+        if self.cells.len() < 4 && likely.cells.iter().all(is_no_tile) {
+            return Some(first.to(last).unexpected("a board").advise(EXAMPLE));
         }
-        let is_no_number = |mark: &&Mark| {
+        let size = likely.size_of_one(ask.given);
+        let is_other = |mark: &&Mark| {
             numbers::number(mark.word, size > 10).is_none() && !is_nothing(mark.word)
         };
-        // A word on two boards is a tile.
-        let is_once = |mark: &&Mark| {
-            let alike = likely.cells.iter().filter(|other| other.word == mark.word);
-            alike.count() == 1 || mark.word.contains(SIGNS)
+        let others: Vec<&Mark> = likely.cells.iter().filter(is_other).collect();
+        // A word on two boards is a tile, and then others are tiles too.
+        let is_tile = |mark: &&&Mark| {
+            let is_again = |other: &&Mark| other.word == mark.word && other.at != mark.at;
+            !has_sign(mark) && others.iter().any(is_again)
         };
-        let stray = likely
-            .cells
-            .iter()
-            .find(|mark| is_no_number(mark) && is_once(mark))?;
-        let is_even = likely.uneven(&rows(&likely.cells)).is_none();
-        let mut boards = likely.cells.chunks(size.max(1)).filter(|_| is_even);
+        let (tiles, strays): (Vec<&Mark>, Vec<&Mark>) = others.iter().partition(is_tile);
+        let are_numbers = tiles.len() < 3 && 2 * others.len() <= likely.cells.len();
+        let stray = strays.first().filter(|_| are_numbers)?;
+        let rows = rows(&likely.cells);
+        let is_shaped =
+            likely.uneven(&rows).is_none() && (rows.len() > 1 || Grid::square(size).is_some());
+        let mut boards = likely.cells.chunks(size).filter(|_| is_shaped);
         let board = boards.find(|board| board.iter().any(|mark| mark.at == stray.at));
-        let are_numbers =
-            2 * likely.cells.iter().filter(is_no_number).count() <= likely.cells.len();
-        are_numbers.then(|| numbers::no_number(stray, board.unwrap_or_default()))
+        Some(numbers::no_number(stray, board.unwrap_or_default()))
     }
 
     /// Whether the cells are two boards with the same distinct tiles, or one board of distinct
@@ -816,6 +752,11 @@ pub(super) fn alike(start: &Sheet, goal: &Sheet, ask: &Ask) -> Option<Puzzle> {
     let are_words = [start, goal].map(|sheet| sheet.kind) == [CellKind::Words; 2];
     let mut starts = start.readings(1).filter(|_| are_words);
     starts.find_map(|start| goal.readings(1).find_map(|goal| start.alike(&goal, ask)))
+}
+
+pub(super) fn second_board(mark: &Mark, ask: &Ask) -> Wrong {
+    let expected = ["one", "one board, as --goal gives the goal"];
+    mark.error("a second board", expected[usize::from(ask.goal.is_some())])
 }
 
 /// The word that a board has for a cell: an empty cell has no word in the text.

@@ -1,7 +1,7 @@
 //! Lists in any brackets, with declarations before them: `int b[3][3] = {{1, 2, 3}, {4, 0, 6}, {7,
 //! 5, 8}};`.
 
-use super::cells::{Fact, Sheet, Sides, EXAMPLE, MANY};
+use super::cells::{Fact, Sheet, Sides, EXAMPLE};
 use super::mark::{is_line_end, rows, words_in, words_of, Mark, Wrong};
 use super::names::Role;
 use super::numbers::odd_one;
@@ -324,11 +324,9 @@ impl<'a> Lists<'a> {
 
     /// Returns an error where no more tokens are read.
     fn at_end(&self) -> Result<(), Wrong> {
-        let found = || format!("more than {MOST_TOKENS} words and signs");
-        let error = |last: &Token| last.mark.error(found(), MANY.0).advise(MANY.1);
-        self.tokens
-            .get(MOST_TOKENS)
-            .map_or(Ok(()), |last| Err(error(last)))
+        let found = format!("more than {MOST_TOKENS} words and signs");
+        let last = self.tokens.get(MOST_TOKENS);
+        last.map_or(Ok(()), |last| Err(last.mark.too_many(&found)))
     }
 
     pub(super) fn peek(&self) -> Option<Token<'a>> {
@@ -423,10 +421,7 @@ impl<'a> Lists<'a> {
             _ => return Err(self.wrong("a list")),
         };
         if let Some(third) = boards.get(2) {
-            return Err(third[0][0]
-                .mark
-                .error("a third board", MANY.0)
-                .advise(MANY.1));
+            return Err(third[0][0].mark.too_many("a third board"));
         }
         boards.iter().map(|rows| sheet(rows)).collect()
     }

@@ -30,12 +30,19 @@ pub(super) struct Wrong {
     found: String,
     expected: String,
     advice: String,
+    /// Whether the bytes are in the text of the goal.
+    pub(super) is_goal: bool,
 }
 
 impl Wrong {
     pub(super) fn advise(self, advice: &str) -> Wrong {
         let advice = advice.into();
         Wrong { advice, ..self }
+    }
+
+    pub(super) fn of_goal(self) -> Wrong {
+        let is_goal = true;
+        Wrong { is_goal, ..self }
     }
 
     pub(super) fn in_text(self, text: &str) -> ParseError {
@@ -79,12 +86,18 @@ impl<'a> Mark<'a> {
         self.error(quoted(self.word), expected)
     }
 
+    pub(super) fn too_many(&self, found: &str) -> Wrong {
+        let error = self.error(found, "a start and a goal");
+        error.advise("'yapboz batch' solves many puzzles: a line each, or --rows.")
+    }
+
     pub(super) fn error(&self, found: impl Into<String>, expected: impl Into<String>) -> Wrong {
         Wrong {
             at: self.at..self.end(),
             found: found.into(),
             expected: expected.into(),
             advice: String::new(),
+            is_goal: false,
         }
     }
 }

@@ -1,20 +1,18 @@
 //! Reads a text by the grammar that owns it: plain if the whole text is boards, else the grammar
 //! that its characters choose.
 
-use super::cells::{alike, BoardPart, CellKind, Sheet, EXAMPLE, MANY};
+use super::cells::{alike, second_board, BoardPart, CellKind, Sheet, EXAMPLE};
 use super::mark::{
     bare, decode, is_line_end, is_nothing, without_comments, words, words_of, Mark, Wrong,
 };
 use super::names::Role;
 use super::numbers::odd_one;
 use super::{block, lists, object, plain, table};
-use super::{Alone, Ask, Given, GoalAsked, Misread, Read, TextForm, BLANKS};
+use super::{Alone, Ask, Given, GoalText, Misread, Read, TextForm, BLANKS};
 use crate::board::Board;
 use crate::goal::Goal;
 use crate::puzzle::Puzzle;
 use crate::text::ParseError;
-
-const ALONE: &str = "one board, as --goal gives the goal";
 
 /// Reads a text. The error is at the first word that its grammar does not expect, or that its
 /// boards cannot have.
@@ -28,16 +26,13 @@ pub(crate) fn read(bytes: &[u8], ask: &Ask) -> Result<Read, Misread> {
     }
     let text = decode(bytes)?;
     let bare_text = bare(&text, ask.given);
-    if let Some(GoalAsked::Text(goal)) = ask.goal {
-        let is_goal = |error| Misread {
-            error,
-            is_goal: true,
-        };
-        let goal = decode(goal).map_err(is_goal)?;
-        let read = of_goal(&bare_text, &bare(&goal, ask.given), ask);
-        return read.map_err(|(wrong, board)| match board {
-            Of::Start => wrong.in_text(&text).into(),
-            Of::Goal => is_goal(wrong.in_text(&goal)),
+    if let Some(GoalText::Board(goal)) = ask.goal {
+        let is_goal = true;
+        let goal = decode(goal).map_err(|error| Misread { error, is_goal })?;
+        return of_goal(&bare_text, &bare(&goal, ask.given), ask).map_err(|wrong| {
+            let is_goal = wrong.is_goal;
+            let error = wrong.in_text(if is_goal { &goal } else { &text });
+            Misread { error, is_goal }
         });
     }
     let read = of_text(&bare_text, ask).and_then(|read| {
@@ -46,20 +41,6 @@ pub(crate) fn read(bytes: &[u8], ask: &Ask) -> Result<Read, Misread> {
         Ok(Read { is_unusual, ..read })
     });
     read.map_err(|wrong| wrong.in_text(&text).into())
-}
-
-/// The board whose text is wrong.
-enum Of {
-    Start,
-    Goal,
-}
-
-fn in_start(wrong: Wrong) -> (Wrong, Of) {
-    (wrong, Of::Start)
-}
-
-fn in_goal(wrong: Wrong) -> (Wrong, Of) {
-    (wrong, Of::Goal)
 }
 
 /// Reads a text that is a start and a goal or, if the caller can do with one, a start.
@@ -88,8 +69,10 @@ fn of_text(text: &str, ask: &Ask) -> Result<Read, Wrong> {
     if let Some(puzzle) = alike(&raw, &raw, ask).filter(|_| is_itself) {
         return Ok(found(puzzle, false));
     }
+    let wrong =
+        |sheet: &Sheet| sheet.wrong(1 + usize::from(may_be_both), ask, |likely| likely.one(ask));
     if ask.form == TextForm::Plain || raw.cells.is_empty() {
-        let wrong = raw.wrong(ask);
+        let wrong = wrong(&raw);
         let has_form = object::is(text) || lists::is(text) || table::is(text);
         return Err(if has_form {
             wrong.advise("'yapboz solve' reads more forms.")
@@ -105,21 +88,17 @@ fn of_text(text: &str, ask: &Ask) -> Result<Read, Wrong> {
     match &sheets(&text)?[..] {
         [start, goal] if may_be_both => {
             let (start, goal) = in_order(start, goal)?;
-            let puzzle = pair(start, goal, ask).map_err(|(wrong, _)| wrong)?;
-            Ok(found(puzzle, true))
+            Ok(found(pair(start, goal, ask)?, true))
         }
         [one] => {
             not_goal(one)?;
-            let read = of_sheet(one, ask).map_err(|wrong| one.explained(wrong, ask))?;
-            let read = read.ok_or_else(|| one.wrong(ask));
+            let read = of_sheet(one, ask).map_err(|wrong| one.stray(ask).unwrap_or(wrong))?;
+            let read = read.ok_or_else(|| wrong(one))?;
             let is_unusual = true;
-            read.map(|read| Read { is_unusual, ..read })
+            Ok(Read { is_unusual, ..read })
         }
-        several if may_be_both => Err(several[2]
-            .place()
-            .error("a third board", MANY.0)
-            .advise(MANY.1)),
-        several => Err(several[1].place().error("a second board", ALONE)),
+        several if may_be_both => Err(several[2].place().too_many("a third board")),
+        several => Err(second_board(&several[1].place(), ask)),
     }
 }
 
@@ -154,7 +133,7 @@ fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Option<Read>, Wrong> {
             block::no_empty_place(&read.cells, blank)?;
         }
         let goal = match ask.goal {
-            Some(GoalAsked::Named(goal)) => goal.of(&start),
+            Some(GoalText::Named(goal)) => goal.of(&start),
             _ if ask.alone == Alone::Itself => start.clone(),
             _ => Goal::ordered().of(&start),
         };
@@ -200,10 +179,10 @@ fn of_sheet(sheet: &Sheet, ask: &Ask) -> Result<Option<Read>, Wrong> {
     wrong.map_or(Ok(None), Err)
 }
 
-fn of_goal(text: &str, goal: &str, ask: &Ask) -> Result<Read, (Wrong, Of)> {
-    let start = one(text, ask).map_err(in_start)?;
-    not_goal(&start).map_err(in_start)?;
-    let goal = one(goal, ask).map_err(in_goal)?;
+fn of_goal(text: &str, goal: &str, ask: &Ask) -> Result<Read, Wrong> {
+    let start = one(text, ask)?;
+    not_goal(&start)?;
+    let goal = one(goal, ask).map_err(Wrong::of_goal)?;
     let puzzle = pair(&start, &goal, ask)?;
     let has_goal = !goal.is_plain();
     let is_unusual = has_goal || !start.is_plain() || puzzle.has_alike();
@@ -223,12 +202,12 @@ fn one<'a>(text: &'a str, ask: &Ask) -> Result<Sheet<'a>, Wrong> {
     }
     match &sheets(text)?[..] {
         [only] => Ok(only.clone()),
-        several => Err(several[1].place().error("a second board", ALONE)),
+        several => Err(second_board(&several[1].place(), ask)),
     }
 }
 
 /// Reads a start and a goal that are each in cells or in words of their own.
-fn pair(start: &Sheet, goal: &Sheet, ask: &Ask) -> Result<Puzzle, (Wrong, Of)> {
+fn pair(start: &Sheet, goal: &Sheet, ask: &Ask) -> Result<Puzzle, Wrong> {
     let puzzle = start.by_readings(ask, |read| {
         let board = read.start(BoardPart::One, ask)?;
         if ask.form == TextForm::Any && !(start.is_plain() && start.facts.is_empty()) {
@@ -236,9 +215,7 @@ fn pair(start: &Sheet, goal: &Sheet, ask: &Ask) -> Result<Puzzle, (Wrong, Of)> {
         }
         Ok(goal.by_readings(ask, |read| read.goal(&board, BoardPart::One, ask)))
     });
-    let puzzle = puzzle
-        .map_err(in_start)
-        .and_then(|puzzle| puzzle.map_err(in_goal));
+    let puzzle = puzzle.and_then(|puzzle| puzzle.map_err(Wrong::of_goal));
     puzzle.or_else(|wrong| alike(start, goal, ask).ok_or(wrong))
 }
 
