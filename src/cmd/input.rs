@@ -1,8 +1,8 @@
 //! Puzzles from files and from the command line.
 
-use super::goals::{goal_beside, parsed_goal, wrong_goal};
+use super::goals::{goal_beside, wrong_goal};
 use super::io;
-use super::operand::{is_file, is_name_of_file};
+use super::operand::is_name_of_file;
 use super::{options, Failure};
 use crate::args::{shown, Args, UsageError};
 use crate::grid::Grid;
@@ -148,13 +148,20 @@ impl Misread {
 pub struct Typed {
     pub name: String,
     text: Vec<u8>,
-    is_stream: bool,
-    is_operand: bool,
-    /// Whether no operand has white space or `;`.
-    is_bare: bool,
-    /// The second of two operands, and where the first ends in the text.
+    origin: Origin,
+    /// The second of two operands.
     goal: Option<OsString>,
-    start_end: usize,
+}
+
+enum Origin {
+    Stream,
+    File,
+    /// The first operand ends at this byte of the text. Words without quotes have no white space
+    /// and no `;`.
+    Operands {
+        first_end: usize,
+        are_bare: bool,
+    },
 }
 
 impl Typed {
@@ -168,41 +175,41 @@ impl Typed {
                 return Err(UsageError::extra_operand(extra).into());
             }
             let input = file(operands);
+            let origin = match io::is_stream(input) {
+                true => Origin::Stream,
+                false => Origin::File,
+            };
             let (name, text) = (io::shown(input).into(), io::read(input, gir::MOST_BYTES)?);
             return Ok(Typed {
                 name,
-                start_end: text.len(),
                 text,
-                is_stream: io::is_stream(input),
-                is_operand: false,
-                is_bare: false,
+                origin,
                 goal,
             });
         }
         if operands.iter().all(|word| word.is_empty()) {
             return Err(UsageError::new("found \"\"", "expected a file or a board").into());
         }
-        let words: Vec<Cow<str>> = operands.iter().map(|word| word.to_string_lossy()).collect();
-        // Of two operands with rows, each is a board.
-        let are_boards = words.len() == 2 && words.iter().any(|word| word.contains([' ', ';']));
-        let text = words.join(if are_boards { "\n" } else { " " });
         if let ([name], Err(no_file)) = (operands, io::open(&operands[0])) {
             if is_name_of_file(name) {
                 return Err(no_file);
             }
         }
-        let (name, start_end) = ("BOARD".into(), words[0].len());
-        let is_bare = !words
-            .iter()
-            .any(|word| word.contains(|c: char| c == ';' || c.is_whitespace()));
+        let words: Vec<Cow<str>> = operands.iter().map(|word| word.to_string_lossy()).collect();
+        // Of two operands with rows, each is a board.
+        let are_boards = words.len() == 2 && words.iter().any(|word| word.contains([' ', ';']));
+        let text = words.join(if are_boards { "\n" } else { " " });
+        let is_bare = |word: &Cow<str>| !word.contains(|c: char| c == ';' || c.is_whitespace());
+        let origin = Origin::Operands {
+            first_end: words[0].len(),
+            are_bare: words.iter().all(is_bare),
+        };
+        let (name, text) = ("BOARD".into(), text.into());
         Ok(Typed {
             name,
-            text: text.into(),
-            is_stream: false,
-            is_operand: true,
-            is_bare,
+            text,
+            origin,
             goal,
-            start_end,
         })
     }
 
@@ -212,46 +219,23 @@ impl Typed {
 
     /// Returns the puzzle: two boards, or the start alone if there is a goal, or if its tiles are
     /// numbers. Of two operands, the second is read as `--goal` is.
-    pub fn puzzle(self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
-        if let (Some(second), None) = (&self.goal, goal) {
-            let start = &self.text[..self.start_end];
-            let parsed = if self.is_operand {
-                parsed_goal(second)
-            } else {
-                goal_beside(second, given, self.is_stream)
-            };
-            return Typed::read_to(start, Some(parsed?), Alone::Refused, given).map_err(
-                |misread| {
-                    let (name, text) = match misread.is_goal {
-                        true if is_file(second) || is_name_of_file(second) => {
-                            return wrong_goal(second, &misread.error, &[])
-                        }
-                        true => ("GOAL", second.to_string_lossy()),
-                        false if !self.is_operand => {
-                            return Failure::in_text(&self.name, &misread.error)
-                        }
-                        false => ("START", String::from_utf8_lossy(start)),
-                    };
-                    if text.len() < 4
-                        || text
-                            .bytes()
-                            .all(|byte| byte.is_ascii_alphabetic() || byte == b'-')
-                    {
-                        return UsageError::bad_value(name, text.as_ref().as_ref(), BOARD).into();
-                    }
-                    Failure::in_text(name, &misread.error)
-                },
-            );
+    pub fn puzzle(mut self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
+        let second = self.goal.take();
+        match (&second, goal, &self.origin) {
+            (Some(_), None, Origin::Operands { first_end, .. }) => {
+                self.text.truncate(*first_end);
+                self.name = "START".into();
+            }
+            (Some(second), Some(_), Origin::Stream | Origin::File) => {
+                let operand = format!("GOAL {}", shown(second));
+                return Err(UsageError::exclusive(&operand, options::GOAL.name()).into());
+            }
+            _ => {}
         }
-        if let Some(second) = self.goal.as_ref().filter(|_| !self.is_operand) {
-            return Err(UsageError::exclusive(
-                &format!("GOAL {}", shown(second)),
-                options::GOAL.name(),
-            )
-            .into());
-        }
+        let goal = goal.or(second.as_deref());
+        let is_stream = matches!(self.origin, Origin::Stream);
         let asked = goal
-            .map(|goal| goal_beside(goal, given, self.is_stream))
+            .map(|goal| goal_beside(goal, given, is_stream))
             .transpose()?;
         Typed::read_to(&self.text, asked, Alone::Ordered, given).map_err(|misread| match goal {
             Some(goal) if misread.is_goal => wrong_goal(goal, &misread.error, &[]),
@@ -266,9 +250,11 @@ impl Typed {
     }
 
     fn wrong(&self, error: &ParseError) -> Failure {
+        let Origin::Operands { are_bare, .. } = self.origin else {
+            return Failure::in_text(&self.name, error);
+        };
         let text = String::from_utf8_lossy(&self.text);
-        let is_of_board = |c: char| c.is_ascii_digit() || c.is_ascii_punctuation();
-        if self.is_operand && !text.contains(is_of_board) {
+        if !text.contains(|c: char| c.is_ascii_digit() || c.is_ascii_punctuation()) {
             let found = format!("no file {}, and no board", shown(text.as_ref().as_ref()));
             return UsageError::new(found, BOARD).into();
         }
@@ -277,9 +263,9 @@ impl Typed {
             1 => text.chars().count(),
             words => words,
         };
-        let is_cut = self.is_bare && Grid::square(cells).is_none();
         let mut error = error.clone();
-        if is_cut && text.contains(|c: char| c.is_ascii_digit()) {
+        if are_bare && Grid::square(cells).is_none() && text.contains(|c: char| c.is_ascii_digit())
+        {
             error.advice = "Quote rows: \"1 2 3; 4 0 6; 7 5 8\".".into();
         }
         Failure::in_text(&self.name, &error)
