@@ -368,8 +368,11 @@ impl<'a> Sheet<'a> {
     pub(super) fn stray(&self, ask: &Ask) -> Option<Wrong> {
         let likely = self.likely();
         let (first, last) = (likely.cells.first()?, likely.cells.last()?);
-        let has_sign = |mark: &Mark| mark.word.contains(SIGNS) && !is_nothing(mark.word);
+        let are_packed = likely.kind == CellKind::Packed;
         let is_long = |mark: &Mark| mark.word.chars().nth(1).is_some();
+        let has_dot = |mark: &Mark| !are_packed && mark.word.contains('.') && is_long(mark);
+        let has_sign =
+            |mark: &Mark| !is_nothing(mark.word) && (mark.word.contains(SIGNS) || has_dot(mark));
         let has_digit = |mark: &&Mark| mark.word.contains(|c: char| c.is_ascii_digit());
         let longest = self
             .cells
@@ -379,7 +382,6 @@ impl<'a> Sheet<'a> {
             .max();
         let is_packed = |mark: &Mark| longest.map_or(true, |longest| longest == mark.word.len());
         let is_name = |mark: &Mark| {
-            let are_packed = likely.kind == CellKind::Packed;
             are_packed && !is_packed(mark) && mark.word.chars().all(char::is_alphabetic)
         };
         let is_stray = |mark: &&Mark| is_long(mark) && (has_sign(mark) || is_name(mark));
@@ -526,16 +528,11 @@ impl<'a> Sheet<'a> {
         if found > Grid::MOST {
             return all.error(tiles(found), format!("at most {}", Grid::MOST));
         }
-        let found = format!("{} in {}", tiles(found), in_words(rows.len() as u64, "row"));
-        let error = all.error(found, "a square, or rows of one length");
-        let are_rows = self
-            .cells
-            .iter()
-            .any(|mark| mark.word.chars().nth(3).is_some());
+        let in_rows = format!("{} in {}", tiles(found), in_words(rows.len() as u64, "row"));
+        let error = all.error(in_rows, "a square, or rows of one length");
         error.advise(match rows.len() {
-            _ if are_rows => "Type spaces between rows, or commas between all tiles.",
-            1 => "--size 4x3 gives another shape.",
-            _ => "Type spaces between the tiles of a row, and ; between rows.",
+            1 if found > 3 => "--size 4x3 gives another shape.",
+            _ => EXAMPLE,
         })
     }
 
@@ -647,18 +644,14 @@ impl<'a> Sheet<'a> {
         if is_any || has_named_goal {
             self.check(cells, named(blank), has_named_goal)?;
         }
-        let (found, has_goal) = match ask.goal {
-            Some(_) => ("tiles without an order", numbers::have_order(&words, blank)),
-            None => (
-                "one board of tiles that are no numbers",
-                numbers::has_known_goal(&words, blank),
-            ),
+        let has_goal = match ask.goal {
+            Some(_) => numbers::have_order(&words, blank),
+            None => numbers::has_known_goal(&words, blank),
         };
         if has_named_goal && !has_goal {
             let all = cells[0].to(&cells[cells.len() - 1]);
-            return Err(all
-                .error(found, "")
-                .advise("--goal TILES gives the goal's tiles in rows."));
+            let error = all.error("tiles that are no numbers", "");
+            return Err(error.advise("--goal TILES gives the goal's tiles in rows."));
         }
         Ok(board)
     }
@@ -824,12 +817,6 @@ fn board(grid: Grid, marks: &[Mark], blank: Option<&str>, name: &str) -> Result<
             at(cell).error(found, "")
         }
         BoardError::NoBlank => {
-            let is_float = |mark: &&Mark| {
-                value(mark.word).is_none() && mark.word.parse::<f64>().is_ok_and(f64::is_finite)
-            };
-            if let Some(float) = marks.iter().find(is_float) {
-                return float.unexpected("a whole number");
-            }
             let all = marks[0].to(&marks[marks.len() - 1]);
             let error = all.error(format!("no blank on the {name}"), "");
             let blank = blanks.first().copied().unwrap_or("0");

@@ -287,33 +287,3 @@ pub(super) fn rows<'m, 'a>(marks: &'m [Mark<'a>]) -> Vec<&'m [Mark<'a>]> {
 pub(super) fn words_of<'a>(marks: &[Mark<'a>]) -> Vec<&'a str> {
     marks.iter().map(|mark| mark.word).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::text::gir::{read, Ask, Given, TextForm};
-
-    #[test]
-    fn what_ends_a_file_is_no_tile() {
-        let ask = Ask {
-            form: TextForm::Any,
-            ..Ask::plain(Given::default())
-        };
-        let texts = [
-            "2831647.5 1238.4765\n",
-            "2 8 3\n1 6 4\n7 . 5\n1 2 3\n8 . 4\n7 6 5",
-            "[[2,8,3],[1,6,4],[7,0,5]]\n[[1,2,3],[8,0,4],[7,6,5]]\n",
-            "{\"start\": \"283164705\", \"goal\": \"123804765\"}\n",
-            "2|8|3\n1|6|4\n7|0|5\n\n1|2|3\n8|0|4\n7|6|5\n",
-        ];
-        for text in texts {
-            let expected = read(text.as_bytes(), &ask).unwrap().puzzle;
-            for end in ["\u{1a}", "\0", "\u{1a}\r\n\0\0\n", "\0\0\u{1a}"] {
-                let ended = format!("{text}{end}");
-                let puzzle = read(ended.as_bytes(), &ask).unwrap().puzzle;
-                assert_eq!(puzzle, expected, "{ended:?}");
-                let inside = text.replacen('5', &format!("{end}5"), 1);
-                assert!(read(inside.as_bytes(), &ask).is_err(), "{inside:?}");
-            }
-        }
-    }
-}
