@@ -260,7 +260,7 @@ impl<'a> Sheet<'a> {
         self.place().error(found, "").advise(EXAMPLE)
     }
 
-    /// The likely reading of words that are no boards: packed if no word is a single character,
+    /// The likely reading of words that are no boards: packed if few words are single characters,
     /// below a size line if there is one.
     fn likely(&self) -> Sheet<'a> {
         let is_sized = |body: &Sheet| {
@@ -274,8 +274,9 @@ impl<'a> Sheet<'a> {
         };
         let body = self.bodies().find(is_sized);
         let body = body.unwrap_or_else(|| self.clone());
-        let is_single = |word: &Mark| word.word.chars().nth(1).is_none();
-        let may_be_packed = body.cells.len() < 4 || !body.cells.iter().any(is_single);
+        let is_single = |word: &&Mark| word.word.chars().nth(1).is_none();
+        let singles = body.cells.iter().filter(is_single).count();
+        let may_be_packed = body.cells.len() < 4 || 4 * singles < body.cells.len();
         let is_dense = |packed: &Sheet| packed.cells.len() >= 2 * body.cells.len();
         let packed = body
             .packed()
@@ -318,9 +319,6 @@ impl<'a> Sheet<'a> {
     fn size_of_one(&self, given: Given) -> usize {
         let (rows, cells) = (rows(&self.cells), self.cells.len());
         let stated = given.size.or(self.size.as_ref().map(|line| line.grids[0]));
-        if let Some(size) = stated {
-            return size.cells();
-        }
         let mut distinct = sorted(&self.cells);
         distinct.dedup();
         let width = rows.first().map_or(0, |row| row.len());
@@ -336,11 +334,10 @@ impl<'a> Sheet<'a> {
             distance + if cells % size == 0 { 0 } else { 2 }
         };
         let sizes = (4..=Grid::MOST).rev().filter(may_be);
-        let size = sizes
-            .min_by_key(distance)
-            .filter(|size| 2 * cells >= 3 * size);
         let is_whole = is_even || self.kind == CellKind::Packed;
-        size.filter(|_| is_whole).unwrap_or(cells)
+        let size = || sizes.min_by_key(distance).filter(|_| is_whole);
+        let size = stated.map(Grid::cells).or_else(size);
+        size.filter(|size| 2 * cells >= 3 * size).unwrap_or(cells)
     }
 
     /// The error of one board.
@@ -374,15 +371,13 @@ impl<'a> Sheet<'a> {
         let has_sign =
             |mark: &Mark| !is_nothing(mark.word) && (mark.word.contains(SIGNS) || has_dot(mark));
         let has_digit = |mark: &&Mark| mark.word.contains(|c: char| c.is_ascii_digit());
-        let longest = self
-            .cells
-            .iter()
-            .filter(has_digit)
-            .map(|mark| mark.word.len())
-            .max();
-        let is_packed = |mark: &Mark| longest.map_or(true, |longest| longest == mark.word.len());
+        let numbers = || self.cells.iter().filter(has_digit);
+        let has_letter = |mark: &Mark| mark.word.contains(char::is_alphabetic);
+        let have_names = are_packed && !numbers().any(has_letter);
+        let longest = numbers().map(|mark| mark.word.len()).max();
         let is_name = |mark: &Mark| {
-            are_packed && !is_packed(mark) && mark.word.chars().all(char::is_alphabetic)
+            let is_row = longest.map_or(true, |longest| longest == mark.word.len());
+            have_names && !is_row && mark.word.chars().all(char::is_alphabetic)
         };
         let is_stray = |mark: &&Mark| is_long(mark) && (has_sign(mark) || is_name(mark));
         if let Some(stray) = self.cells.iter().find(is_stray) {
