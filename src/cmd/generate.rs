@@ -6,11 +6,11 @@ mod figures;
 mod folder;
 mod plan;
 
-use self::figures::{check_counted, counted, Figures, ROW_BYTES};
+use self::figures::{check_counted, counted, Figures};
 use self::folder::Folder;
 use self::plan::{PlanPart, Request, EVERY_ONE};
 use super::input::Source;
-use super::io::{self, ProgressLine};
+use super::io::{self, Clock, ProgressLine};
 use super::puzzle_lines::puzzles_of;
 use super::{goals, options, Command, Failure};
 use crate::args::{Args, Mode, Opt, Section, UsageError, Valued};
@@ -24,6 +24,7 @@ use crate::goal::GOALS;
 use crate::grid::Grid;
 use crate::package;
 use crate::puzzle::Puzzle;
+use crate::search::retrograde;
 use crate::show::table::{Column, Field, Table};
 use crate::show::Form;
 use crate::solver::{Cache, Limits, Memory, Solver};
@@ -85,7 +86,10 @@ pub(super) const COMMAND: Command = Command {
     ],
     modes: &[
         &[
-            Mode::new("--distribution", &["--as=csv --as=json --output --memory"]),
+            Mode::new(
+                "--distribution",
+                &["--moves --as=csv --as=json --output --memory"],
+            ),
             Mode::new("--tests", &[DRAWING, OF_TESTS]),
             Mode::new("", &[DRAWING, "--as=csv --as=json --as=html --output"]),
         ],
@@ -276,8 +280,17 @@ fn print_distribution(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args)?;
     let cache = Cache::new(limits.memory);
     let failed = |error| Failure::ungenerated(option, &goal.grid().to_string(), &error);
-    let counts = distribution(goal, limits.threads, &cache).map_err(failed)?;
-    let rows = (0..).zip(counts);
+    let moves = args.get(&options::MOVES)?;
+    let most = moves.as_ref().and_then(|moves| moves.iter().max().copied());
+    let counts = distribution(goal, most, limits.threads, &cache).map_err(failed)?;
+    let is_asked = |distance: u64| {
+        moves
+            .as_ref()
+            .map_or(true, |moves| moves.contains(&distance))
+    };
+    let rows = (0..)
+        .zip(counts)
+        .filter(|(distance, _)| is_asked(*distance));
     let text = match form {
         Some(form) => form.table(&Table {
             columns: Column::all("distance starts").collect(),
@@ -464,9 +477,6 @@ impl<'a> Generate<'a> {
     fn drawn(&self, part: &PlanPart, cache: &Cache) -> Result<Vec<(PlanPart, Found)>, Failure> {
         let (puzzles, name) = (self.puzzles.clone(), part.name.clone());
         let found = match &part.request {
-            Request::Every(_) if !puzzles.has_alike && !Starts::are_known(puzzles.grid()) => {
-                puzzles.grid().to_string()
-            }
             Request::Moves(moves) | Request::Every(moves) => {
                 moves.iter().max().map_or(String::new(), u64::to_string)
             }
@@ -484,6 +494,9 @@ impl<'a> Generate<'a> {
             }
             Request::Random(start) => Box::new(puzzles.with(*start).map_err(failed)?.map(Ok)),
             Request::Moves(moves) => {
+                let grid = puzzles.grid();
+                let is_slow = Starts::are_known(grid) && grid.cells() > retrograde::MOST_SOLVED;
+                let _clock = is_slow.then(|| Clock::start("making the table of all starts"));
                 let each =
                     AtDistance::each(&puzzles, moves, self.limits, cache).map_err(&failed)?;
                 let drawn = |(&moves, exact): (&u64, AtDistance)| {
@@ -497,8 +510,9 @@ impl<'a> Generate<'a> {
             }
             Request::Every(moves) => {
                 the_only(self.goal.as_ref(), COUNT.opt.name())?;
-                let starts = Starts::of(&puzzles, puzzles.blank, cache, self.limits.threads)
-                    .map_err(&failed)?;
+                let most = moves.iter().max().copied();
+                let starts = Starts::up_to(&puzzles, most, cache, self.limits.threads);
+                let starts = starts.map_err(&failed)?;
                 let most = starts.farthest();
                 let all = |&moves: &u64| {
                     let (level, puzzles) = (starts.at(moves), puzzles.clone());
@@ -531,16 +545,10 @@ impl<'a> Generate<'a> {
         let parts = self.begun(&cache)?;
         let mut figures = self
             .form
-            .map(|form| Figures::new(form, self.title.clone(), self.solver(&cache)));
-        if figures.is_some() {
-            let counts = parts
-                .iter()
-                .map(|(_, part)| part.count)
-                .filter(|&count| count != EVERY_ONE);
-            self.check_rows(counts.fold(0, u64::saturating_add))?;
-        }
+            .map(|form| Figures::new(form, self.title.clone(), self.solver(&cache), cache.clone()));
         io::output(name, |output| {
             let (mut found, mut expected) = (0, 0);
+            output.put(figures.as_ref().map_or("", Figures::heading))?;
             for (puzzles, part) in parts {
                 let (count, first) = (part.count, found);
                 expected = if count == EVERY_ONE {
@@ -548,7 +556,9 @@ impl<'a> Generate<'a> {
                 } else {
                     count.saturating_add(expected)
                 };
-                let is_new = self.form.is_some() || matches!(part.request, Request::Moves(_));
+                // All starts are different.
+                let is_new = (self.form.is_some() || matches!(part.request, Request::Moves(_)))
+                    && !matches!(part.request, Request::Every(_) | Request::Hardest);
                 let puzzles = if is_new { different(puzzles) } else { puzzles };
                 for puzzle in puzzles.take(usize::try_from(count).unwrap_or(usize::MAX)) {
                     let puzzle = puzzle?;
@@ -561,7 +571,7 @@ impl<'a> Generate<'a> {
                         });
                     }
                     if let Some(figures) = &mut figures {
-                        figures.add(&puzzle)?;
+                        output.put(&figures.row(&puzzle)?)?;
                     } else {
                         output.put(&gir::line(&puzzle).map_err(|error| unwritable(&error))?)?;
                         output.put("\n")?;
@@ -573,7 +583,7 @@ impl<'a> Generate<'a> {
                 }
             }
             if let Some(figures) = figures {
-                output.put(&figures.text())?;
+                output.put(&figures.sheet())?;
             }
             if self.are_unique && found < expected {
                 let found = format!(
@@ -586,21 +596,6 @@ impl<'a> Generate<'a> {
             }
             output.flush()
         })
-    }
-
-    /// Returns an error if the memory is too small for the figures of this number of puzzles.
-    fn check_rows(&self, count: u64) -> Result<(), Failure> {
-        let bytes = usize::try_from(count)
-            .unwrap_or(usize::MAX)
-            .saturating_mul(ROW_BYTES);
-        if bytes > self.limits.memory.0 {
-            let found = format!(
-                "--as: found {}, which do not fit into the memory",
-                in_words(count, "puzzle")
-            );
-            return Err(Failure::Unable(format!("{found} (--memory allows more)")));
-        }
-        super::granted(bytes)
     }
 }
 

@@ -302,15 +302,16 @@ pub(crate) fn hardest_within(
     ))
 }
 
-/// Counts the starts of this goal at each distance from 0.
+/// Counts the starts of this goal at each distance from 0, up to `most` if not all can be known.
 ///
 /// # Errors
 /// The errors of [`hardest`].
 pub(crate) fn distribution(
     goal: &Board,
+    most: Option<u64>,
     threads: usize,
     cache: &Cache,
 ) -> Result<Vec<u64>, GenerateError> {
     let puzzles = Puzzles::to(goal, 0);
-    Ok(Starts::of(&puzzles, puzzles.blank, cache, threads)?.counts)
+    Ok(Starts::up_to(&puzzles, most, cache, threads)?.counts)
 }

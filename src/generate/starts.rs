@@ -8,6 +8,7 @@ use crate::search::{rank, retrograde, Memory, Retrograde};
 use crate::solver::{Cache, Lease};
 use std::collections::HashSet;
 use std::iter;
+use std::mem::size_of;
 
 /// The most boards of tiles that look alike: all boards of 3x3, and some seconds.
 const MOST_BOARDS: u64 = 200_000;
@@ -75,6 +76,30 @@ impl Starts {
         })
     }
 
+    /// Makes the starts of at most `most` moves for the goal of puzzles. All starts are made if
+    /// they can be known, or if `most` is `None`.
+    pub fn up_to(
+        puzzles: &Puzzles,
+        most: Option<u64>,
+        cache: &Cache,
+        threads: usize,
+    ) -> Result<Starts, GenerateError> {
+        let all = puzzles.has_alike || Starts::are_known(puzzles.grid);
+        let Some(most) = most.filter(|_| !all) else {
+            return Starts::of(puzzles, puzzles.blank, cache, threads);
+        };
+        let bytes = board_bytes(puzzles.grid);
+        let boards = nearest(puzzles, puzzles.blank, most, cache.limit().0 / bytes);
+        let boards = boards.ok_or(GenerateError::Memory {
+            found: cache.limit(),
+            needed: Memory(cache.limit().0 + 1),
+        })?;
+        Ok(Starts {
+            counts: boards.iter().map(|boards| boards.len() as u64).collect(),
+            table: StartTable::Boards(boards),
+        })
+    }
+
     /// Checks that the tables for all these goal cells fit into the memory at once: all starts are
     /// in use together.
     pub fn fit(grid: Grid, blanks: &[Tile], cache: &Cache) -> Result<(), GenerateError> {
@@ -130,6 +155,16 @@ fn boards(puzzles: &Puzzles, blank: Tile) -> Result<Vec<Vec<Position>>, Generate
     if !puzzles.grid.is_line() && all > MOST_BOARDS.into() {
         return Err(GenerateError::TooManyBoards { most: MOST_BOARDS });
     }
+    Ok(nearest(puzzles, blank, u64::MAX, usize::MAX).expect("no board is too many"))
+}
+
+/// The bytes of a board while the next distance is made: it is in a list, a set, or both.
+fn board_bytes(grid: Grid) -> usize {
+    4 * (size_of::<Position>() + grid.cells())
+}
+
+/// Finds the boards of each distance up to `most`; `None` if there are more than `fit`.
+fn nearest(puzzles: &Puzzles, blank: Tile, most: u64, fit: usize) -> Option<Vec<Vec<Position>>> {
     let after = |board: &Position, m| {
         let mut next = board.clone();
         next.make(m)?;
@@ -141,8 +176,8 @@ fn boards(puzzles: &Puzzles, blank: Tile) -> Result<Vec<Vec<Position>>, Generate
         })
     };
     let mut levels = vec![vec![Position::solved(puzzles.grid, blank)]];
-    let mut before = 0;
-    loop {
+    let (mut before, mut count) = (0, 1);
+    while (levels.len() as u64) <= most {
         let last = &levels[levels.len() - 1];
         let next = last
             .iter()
@@ -150,15 +185,24 @@ fn boards(puzzles: &Puzzles, blank: Tile) -> Result<Vec<Vec<Position>>, Generate
         // A move changes the color of the blank's cell, as on a chessboard, so a known board is two
         // levels before.
         let known: HashSet<&Position> = levels[before].iter().collect();
-        let next: HashSet<Position> = next.filter(|board| !known.contains(board)).collect();
+        let mut new = HashSet::new();
+        for board in next.filter(|board| !known.contains(board)) {
+            new.insert(board);
+            if count + new.len() > fit {
+                return None;
+            }
+        }
+        let next = new;
+        count += next.len();
         if next.is_empty() {
-            return Ok(levels);
+            break;
         }
         let mut next: Vec<Position> = next.into_iter().collect();
         next.sort_unstable_by(|a, b| (a.blank(), a.tiles()).cmp(&(b.blank(), b.tiles())));
         before = levels.len() - 1;
         levels.push(next);
     }
+    Some(levels)
 }
 
 impl StartLevel {

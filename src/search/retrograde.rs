@@ -198,6 +198,37 @@ impl Retrograde {
         distance
     }
 
+    /// Returns the distance of a position.
+    pub fn distance_at(&self, position: Ranked) -> u32 {
+        match &self.entries {
+            Entries::Steps(steps) => {
+                NextMove(steps[position.number as usize].load(Relaxed)).distance()
+            }
+            Entries::Thirds(_) => self.distance(position.number),
+        }
+    }
+
+    /// Counts the shortest solutions of all positions, by their numbers.
+    #[cfg(feature = "cli")]
+    pub fn solutions(&self) -> Vec<u64> {
+        let all = positions(self.grid) as u32;
+        let ranked = |number| Ranked::numbered(number, self.grid, self.blank);
+        let mut by_distance: Vec<u32> = (0..all).collect();
+        by_distance.sort_by_cached_key(|&number| self.distance_at(ranked(number)));
+        let mut counts = vec![0; all as usize];
+        for number in by_distance {
+            let position = ranked(number);
+            let distance = self.distance_at(position);
+            let nearer = Move::ALL.into_iter().filter_map(|m| {
+                let to = self.grid.step(position.blank, m)?;
+                let next = position.after(m, to, self.grid);
+                (self.distance_at(next) < distance).then(|| counts[next.number as usize])
+            });
+            counts[number as usize] = if distance == 0 { 1 } else { nearer.sum() };
+        }
+        counts
+    }
+
     /// Returns the first shortest solution of a solvable start in an order of the moves, up to
     /// [`MOST_SOLVED`] cells.
     pub fn solution(&self, start: &Position, order: Order) -> Path {

@@ -84,7 +84,7 @@ fn fields(puzzle: &Puzzle, solution: &Finding, dialect: &Dialect) -> Vec<String>
         .into()
 }
 
-fn rows(puzzle: &Puzzle, board: &Position) -> String {
+pub(crate) fn rows(puzzle: &Puzzle, board: &Position) -> String {
     let row = |row: &Vec<&str>| array(row.iter().map(|word| string(word)));
     array(
         words(puzzle, board, puzzle.word(puzzle.blank_tile()))

@@ -117,7 +117,7 @@ fn generated_starts_have_their_distance() {
                 .filter(|&&distance| distance as u64 == moves)
                 .count() as u64
         };
-        let counts = distribution(&goal, 1, &Cache::new(Limits::default().memory)).unwrap();
+        let counts = distribution(&goal, None, 1, &Cache::new(Limits::default().memory)).unwrap();
         assert_eq!(counts, (0..=most).map(count).collect::<Vec<u64>>());
         let exact = |moves| AtDistance::new(&Puzzles::to(&goal, 3), moves, Limits::default());
         assert_eq!(exact(most + 1).err(), Some(GenerateError::TooFar { most }));
