@@ -13,7 +13,7 @@ pub use fail::{is_stream, note, shown, unable, why};
 pub use lines::{Block, Lines};
 pub use output::{output, print, write};
 pub use progress::{announce_keyboard, Clock, ProgressLine};
-pub use read::{open, read};
+pub use read::{open, read, read_from};
 pub use replace::{check_replaceable, read_small, replace};
 pub use same_file::{claim, refuse_output, size};
 

@@ -9,7 +9,6 @@ use crate::cmd::{test_files, Failure};
 use crate::text::path::MOST_BYTES;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -88,11 +87,8 @@ fn output(program: &[OsString], input: &OsStr) -> Result<Vec<u8>, Failure> {
         .stdout(Stdio::piped())
         .spawn()
         .map_err(unable)?;
-    let (mut text, stdout) = (Vec::new(), child.stdout.take().expect("it is a pipe"));
-    stdout
-        .take(MOST_BYTES as u64 + 1)
-        .read_to_end(&mut text)
-        .map_err(unable)?;
+    let stdout = child.stdout.take().expect("it is a pipe");
+    let text = io::read_from(stdout, MOST_BYTES).map_err(unable)?;
     let is_cut = text.len() > MOST_BYTES;
     if is_cut {
         // It may have ended already.

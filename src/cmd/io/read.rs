@@ -12,12 +12,24 @@ pub type Input = BufReader<Box<dyn Read + Send>>;
 
 /// Reads a file or standard input: at most `most` bytes and one more.
 pub fn read(name: &OsStr, most: usize) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    source(name)?
-        .take(most as u64 + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| unable(name, &error))?;
-    Ok(bytes)
+    read_from(source(name)?, most).map_err(|error| unable(name, &error))
+}
+
+/// The most bytes that a text grows by: one that doubled would need three times its size.
+const STEP: usize = 1 << 20;
+
+/// Reads at most `most` bytes and one more.
+pub fn read_from(from: impl Read, most: usize) -> io::Result<Vec<u8>> {
+    let (mut from, mut bytes) = (from.take(most as u64 + 1), Vec::new());
+    loop {
+        let step = bytes.len().clamp(BUFFER, STEP);
+        bytes
+            .try_reserve_exact(step)
+            .map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+        if from.by_ref().take(step as u64).read_to_end(&mut bytes)? == 0 {
+            return Ok(bytes);
+        }
+    }
 }
 
 pub fn open(name: &OsStr) -> Result<Input, Failure> {
