@@ -4,6 +4,7 @@ use crate::grid::Cell;
 use crate::moves::{Move, Path};
 use crate::position::Tile;
 use crate::puzzle::Puzzle;
+use crate::quote::cut;
 use crate::solvable::is_solvable;
 use crate::text::cik::{self, Parsed};
 use crate::text::dialect::{Dialect, Letters, UNSOLVABLE};
@@ -310,25 +311,40 @@ pub(crate) fn path_of<'t>(
     puzzle: &Puzzle,
     tiles: impl IntoIterator<Item = &'t str>,
 ) -> Result<Path, Rejection> {
-    let mut boards = Boards::of(puzzle);
+    let (path, rejection) = beginning_of(puzzle, tiles);
+    rejection.map_or(Ok(path), Err)
+}
+
+/// Returns the first path, in move order, on which tiles with these names move, up to the first
+/// that cannot. Paths to the goal come first.
+pub(crate) fn beginning_of<'t>(
+    puzzle: &Puzzle,
+    tiles: impl IntoIterator<Item = &'t str>,
+) -> (Path, Option<Rejection>) {
+    let (mut boards, mut rejection) = (Boards::of(puzzle), None);
     // The moves to the boards after each name, each with the number of the board before it.
     let (mut moves, mut ends) = (Vec::new(), vec![0]);
+    let mut last = boards.goal().unwrap_or(0);
     for tile in tiles {
-        boards.push(tile, |before, m| moves.push((before as u32, m)))?;
+        let pushed = boards.push(tile, |before, m| moves.push((before as u32, m)));
+        if let Err(wrong) = pushed {
+            rejection = Some(wrong);
+            break;
+        }
         ends.push(moves.len());
+        last = boards.goal().unwrap_or(0);
     }
-    let mut board = 0;
     let mut path: Vec<Move> = ends[..ends.len() - 1]
         .iter()
         .rev()
         .map(|&begin| {
-            let (before, m) = moves[begin + board];
-            board = before as usize;
+            let (before, m) = moves[begin + last];
+            last = before as usize;
             m
         })
         .collect();
     path.reverse();
-    Ok(Path(path))
+    (Path(path), rejection)
 }
 
 /// Checks that the moves stay on the board, and that the number of moves is right if the output
@@ -349,6 +365,9 @@ pub(crate) fn play(
 const MOST_AT_ONCE: usize = 1 << 20;
 const MOST_FOLLOWED: usize = 1 << 26;
 
+/// The most characters of a tile in a message.
+const LONGEST_TILE: usize = 40;
+
 /// A board in words: of the tiles with the same word, all are the first.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct WordBoard {
@@ -368,6 +387,7 @@ impl WordBoard {
 struct Boards<'p> {
     puzzle: &'p Puzzle,
     steps: Vec<[Option<Cell>; 4]>,
+    goal: Vec<Tile>,
     /// In the order of the first paths that lead to them.
     reached: Vec<WordBoard>,
     moves: u32,
@@ -383,6 +403,7 @@ impl Boards<'_> {
         Boards {
             puzzle,
             steps: puzzle.grid().steps(),
+            goal: first_alike(puzzle, puzzle.solved().tiles()),
             reached: vec![start],
             moves: 0,
             followed: 0,
@@ -439,11 +460,18 @@ impl Boards<'_> {
         match (self.reached.is_empty(), are_many) {
             (true, _) => Err(Rejection::NotBesideBlank {
                 number: self.moves,
-                tile: tile.into(),
+                tile: cut(tile, LONGEST_TILE),
             }),
             (false, true) => Err(Rejection::TooManyBoards),
             (false, false) => Ok(()),
         }
+    }
+
+    /// Returns the number of the board that is the goal.
+    fn goal(&self) -> Option<usize> {
+        self.reached
+            .iter()
+            .position(|board| board.tiles == self.goal)
     }
 
     fn check_count(&self, claimed: Option<i64>) -> Result<(), Rejection> {
@@ -461,17 +489,17 @@ impl Boards<'_> {
     fn check_end(self, claimed: Option<i64>) -> Result<u32, Rejection> {
         self.check_count(claimed)?;
         let (puzzle, grid) = (self.puzzle, self.puzzle.grid());
-        let goal = first_alike(puzzle, puzzle.solved().tiles());
-        if self.reached.iter().any(|board| board.tiles == goal) {
+        if self.goal().is_some() {
             return Ok(self.moves);
         }
+        let goal = &self.goal;
         let board = &self.reached[0];
         let cell = grid
             .all()
             .find(|cell| board.tiles[cell.index()] != goal[cell.index()])
             .expect("the board is not the goal");
         let [found, expected] =
-            [&board.tiles, &goal].map(|tiles| puzzle.word(tiles[cell.index()]).to_string());
+            [&board.tiles, goal].map(|tiles| puzzle.word(tiles[cell.index()]).to_string());
         Err(Rejection::NotTheGoal {
             moves: self.moves,
             row: grid.row(cell) + 1,

@@ -85,6 +85,15 @@ pub enum Writes {
     Trace(TraceForm),
     /// A line of CSV for each of many puzzles.
     Csv,
+    /// A grade for each of many paths.
+    Graded(Grades),
+}
+
+/// How grades of paths are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Grades {
+    Objects,
+    Csv,
 }
 
 /// The lines of a watched search: one above them, and one for every event.
@@ -159,7 +168,7 @@ const fn form(name: &'static str, about: &'static str, writes: Writes) -> Form {
         Writes::Answer(_) => &["contest", "solve", "check", "batch", "submission"],
         Writes::Solution(_) | Writes::Trace(_) => &["solve"],
         Writes::Table(_) => &["compare"],
-        Writes::Csv => &["batch"],
+        Writes::Csv | Writes::Graded(_) => &["batch"],
         Writes::Worksheet(_) => &["generate"],
     };
     let reads: &[&str] = match writes {
@@ -174,6 +183,7 @@ const fn form(name: &'static str, about: &'static str, writes: Writes) -> Form {
         Writes::Solution(_) => &[ONE_SOLUTION],
         Writes::Trace(_) => &[WATCHING],
         Writes::Csv => &[ONE_SOLUTION, "--letters --unsolvable"],
+        Writes::Graded(_) => &["--nodes --memory --threads --letters"],
         Writes::Table(_) => &["--by=depth"],
         Writes::Worksheet(_) => &[],
     };
@@ -321,6 +331,16 @@ pub const FORMS: &[Form] = &[
         "csv",
         "comma-separated values: the columns of the input without its boards, then moves and path",
         Writes::Csv,
+    ),
+    form(
+        "grade",
+        "an object for each path: its distances, and the first move that loses ground",
+        Writes::Graded(Grades::Objects),
+    ),
+    form(
+        "grade-csv",
+        "the same as comma-separated values",
+        Writes::Graded(Grades::Csv),
     ),
     table(
         "table",

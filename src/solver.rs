@@ -20,6 +20,8 @@ mod alike;
 mod all;
 pub(crate) mod beams;
 mod cache;
+#[cfg(feature = "cli")]
+pub(crate) mod distances;
 pub(crate) mod exact;
 pub(crate) mod heuristics;
 mod limits;
@@ -346,11 +348,7 @@ impl Solver {
     /// table.
     fn look_up(&mut self, puzzle: &Puzzle) -> Option<Finding> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank_tile());
-        // The table is always made whole, which a node limit would not allow.
-        if self.use_of == Use::Few
-            || self.limits.nodes.is_some()
-            || grid.cells() > retrograde::MOST_SOLVED
-        {
+        if !self.has_table(puzzle) {
             return None;
         }
         let solution = |table: &Retrograde| {
@@ -367,6 +365,14 @@ impl Solver {
             table.solution(puzzle.position(), puzzle.order())
         };
         Some(Finding::canonical(Some(moves), Nodes::default()))
+    }
+
+    /// Whether boards of the puzzle's shape are looked up in a table.
+    fn has_table(&self, puzzle: &Puzzle) -> bool {
+        // The table is always made whole, which a node limit would not allow.
+        self.use_of != Use::Few
+            && self.limits.nodes.is_none()
+            && puzzle.grid().cells() <= retrograde::MOST_SOLVED
     }
 }
 

@@ -3,6 +3,7 @@
 //! so.
 
 mod answers;
+mod grade;
 mod rows;
 
 use super::input::Source;
@@ -15,9 +16,11 @@ use crate::search::Memory;
 use crate::solver::parts::Part;
 use crate::solver::{Limits, Proof, Solver, Unsolved};
 use crate::system;
+use crate::text::csv::Asked;
 use crate::text::dialect::Dialect;
 use crate::text::{gir, in_words, ParseError, TextPosition};
 use answers::AnswerForm;
+use grade::Grade;
 use rows::RowReader;
 use std::ffi::OsStr;
 use std::ops::Range;
@@ -115,8 +118,8 @@ fn run(args: &Args) -> Result<(), Failure> {
     let proof = options::proof(args)?;
     let source = Source::new(args, input, false)?;
     // The heading is known before the workers start.
-    let (texts, reader) = Texts::open(args, input, source)?;
     let answers = AnswerForm::of(form.writes);
+    let (texts, reader) = Texts::open(args, input, source, answers.asked())?;
     let solver = Solver::of_many(limits);
     let mut worker = Worker {
         solver: if answers.have_figures() {
@@ -224,17 +227,18 @@ impl Texts {
         args: &Args,
         input: &OsStr,
         source: Source,
+        asked: Asked,
     ) -> Result<(Texts, Arc<LineReader>), Failure> {
         if args.has(&ROWS) {
-            let reader = Arc::new(LineReader::without_heading(source));
+            let reader = Arc::new(LineReader::without_heading(source, asked));
             let lines = Lines::open(input, gir::MOST_BYTES)?;
             let rows = RowReader::new(lines, Arc::clone(&reader));
             return Ok((Texts::Rows(rows), reader));
         }
         let lines = if args.has(&KEYED) {
-            HeadedLines::without_heading(input, source)?
+            HeadedLines::without_heading(input, source, asked)?
         } else {
-            HeadedLines::open(input, source)?
+            HeadedLines::open(input, source, asked)?
         };
         let reader = Arc::clone(&lines.reader);
         Ok((Texts::Lines(lines), reader))
@@ -398,6 +402,12 @@ impl Worker {
                 None => return Err(misread.of_line(text).placed()),
             },
         };
+        if self.answers.asked() == Asked::Grades {
+            let path = self.reader.beside(text);
+            let grade = Grade::of(&puzzle, &path, &self.dialect, &mut self.solver);
+            let grade = grade.map_err(|unsolved| unplaced(&unsolved))?;
+            return Ok(Some(self.answers.grade(&grade)));
+        }
         let solved = options::solve_in_order(self.dialect.order, &puzzle, |puzzle| {
             self.solver.solve_as(puzzle, self.proof)
         });

@@ -4,7 +4,7 @@ use super::input::Source;
 use super::io::{self, Block, Lines};
 use super::{test_files, Failure};
 use crate::puzzle::Puzzle;
-use crate::text::csv::Heading;
+use crate::text::csv::{Asked, Heading};
 use crate::text::gir::{self, Misread};
 use crate::text::ParseError;
 use std::ffi::OsStr;
@@ -14,22 +14,24 @@ use std::sync::Arc;
 /// How to read a puzzle from each of many lines.
 pub struct LineReader {
     pub source: Source,
+    asked: Asked,
     /// The heading above the lines, as it is written too.
     heading: Option<(Vec<u8>, Heading)>,
 }
 
 impl LineReader {
-    pub fn without_heading(source: Source) -> LineReader {
+    pub fn without_heading(source: Source, asked: Asked) -> LineReader {
         LineReader {
             source,
+            asked,
             heading: None,
         }
     }
 
     /// Reads the first line, which is a heading if it is one and no puzzle.
     fn begin(&mut self, first: Vec<u8>) -> Result<(), ParseError> {
-        let heading = Heading::of(&first);
-        if !matches!(heading, Ok(None)) && self.source.puzzle(&first).is_err() {
+        let heading = Heading::of(&first, self.asked);
+        if !matches!(heading, Ok(None)) && self.puzzle(&first).is_err() {
             self.heading = heading?.map(|heading| (first, heading));
         }
         Ok(())
@@ -50,15 +52,35 @@ impl LineReader {
     fn is_another_heading(&self, line: &[u8]) -> bool {
         self.heading().is_some()
             && !self.is_heading(line)
-            && !matches!(Heading::of(line), Ok(None))
+            && !matches!(Heading::of(line, self.asked), Ok(None))
             && self.puzzle(line).is_err()
     }
 
     pub fn puzzle(&self, line: &[u8]) -> Result<gir::Read, Misread> {
         match self.heading() {
             Some(heading) => heading.read(line, &self.source.ask()),
-            None => self.source.puzzle(line),
+            None => self.source.puzzle(self.split(line).0),
         }
+    }
+
+    /// Returns what a line has beside its boards: a path or a value.
+    pub fn beside(&self, line: &[u8]) -> String {
+        match self.heading() {
+            Some(heading) => heading.beside(line),
+            None => String::from_utf8_lossy(self.split(line).1).into_owned(),
+        }
+    }
+
+    /// Splits a line at the last bar or, without a bar, at the last tab: a path comes after it. A
+    /// value is the last word.
+    fn split<'l>(&self, line: &'l [u8]) -> (&'l [u8], &'l [u8]) {
+        let last = |signs: &[u8]| line.iter().rposition(|byte| signs.contains(byte));
+        let at = match self.asked {
+            Asked::Solutions => None,
+            Asked::Grades => last(b"|").or_else(|| last(b"\t")),
+            Asked::Values => last(b" ,;\t"),
+        };
+        at.map_or((line, b""), |at| (&line[..at], &line[at + 1..]))
     }
 }
 
@@ -74,9 +96,9 @@ pub struct HeadedLines {
 
 impl HeadedLines {
     /// Waits for the first line that is not empty. If it reads as a puzzle, it is no heading.
-    pub fn open(name: &OsStr, source: Source) -> Result<HeadedLines, Failure> {
+    pub fn open(name: &OsStr, source: Source, asked: Asked) -> Result<HeadedLines, Failure> {
         let mut lines = Lines::open(name, gir::MOST_BYTES)?;
-        let mut reader = LineReader::without_heading(source);
+        let mut reader = LineReader::without_heading(source, asked);
         let mut first = Block::default();
         while first.has_room(usize::MAX) {
             let Some((number, line)) = lines.line()? else {
@@ -99,10 +121,14 @@ impl HeadedLines {
     }
 
     /// Opens lines without a heading.
-    pub fn without_heading(name: &OsStr, source: Source) -> Result<HeadedLines, Failure> {
+    pub fn without_heading(
+        name: &OsStr,
+        source: Source,
+        asked: Asked,
+    ) -> Result<HeadedLines, Failure> {
         Ok(HeadedLines {
             lines: Lines::open(name, gir::MOST_BYTES)?,
-            reader: Arc::new(LineReader::without_heading(source)),
+            reader: Arc::new(LineReader::without_heading(source, asked)),
             first: None,
             failure: None,
         })
@@ -167,7 +193,7 @@ pub fn puzzles_of(path: &OsStr, source: Source) -> Result<PuzzleLines, Failure> 
         };
         return Ok(Box::new(tests.into_iter().map(read)));
     }
-    let mut lines = HeadedLines::open(path, source)?;
+    let mut lines = HeadedLines::open(path, source, Asked::Solutions)?;
     let (name, reader) = (io::shown(path).into_owned(), Arc::clone(&lines.reader));
     let blocks = std::iter::from_fn(move || lines.block(1));
     Ok(Box::new(blocks.flat_map(move |block| {
@@ -209,6 +235,10 @@ mod tests {
         },
     ];
 
+    fn puzzles(goal: &str) -> LineReader {
+        LineReader::without_heading(Source::of_rows(goal, None), Asked::Solutions)
+    }
+
     #[test]
     #[ignore = "slow"]
     fn what_generate_writes_is_no_heading() {
@@ -235,7 +265,7 @@ mod tests {
                     let Ok(line) = gir::line(&puzzle) else {
                         continue;
                     };
-                    let mut reader = LineReader::without_heading(Source::of_rows("", None));
+                    let mut reader = puzzles("");
                     assert_eq!(reader.begin(line.clone().into()), Ok(()), "{line}");
                     let read = reader.puzzle(line.as_bytes()).map(|read| read.puzzle);
                     assert_eq!(read.as_ref(), Ok(&puzzle), "{line}");
@@ -272,7 +302,7 @@ mod tests {
                 "1 2 3 4 5 0",
             ),
         ] {
-            let mut reader = LineReader::without_heading(Source::of_rows(goal, None));
+            let mut reader = puzzles(goal);
             assert_eq!(reader.begin(heading.into()), Ok(()), "{heading}");
             let read = reader.puzzle(line.as_bytes());
             let words = read.map(|read| read.puzzle.start().words().join(" "));
@@ -288,7 +318,7 @@ mod tests {
             ("p1,p2,p3,p4,goal1,goal2,goal3,goal4,goal5", 13),
             ("start,goal,start", 12),
         ] {
-            let mut reader = LineReader::without_heading(Source::of_rows("", None));
+            let mut reader = puzzles("");
             let column_of = |error: ParseError| error.position.column;
             assert_eq!(
                 reader.begin(heading.into()).map_err(column_of),

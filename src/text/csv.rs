@@ -16,24 +16,69 @@ pub(crate) struct Heading {
     goal: Vec<usize>,
     /// The shape, if the names of the cells have rows and columns.
     size: Option<Grid>,
+    /// The column beside the boards that is asked for.
+    beside: Option<usize>,
     /// The columns without boards, and their names in answers.
     others: Vec<(usize, String)>,
 }
 
-/// What answers have: a column of the input with such a name comes back as `input_NAME`.
-pub(crate) const ANSWERED: [&str; 11] = [
-    "start",
-    "goal",
-    "moves",
-    "path",
-    "tiles",
-    "proven",
-    "at_least",
-    "generated",
-    "error",
-    "line",
-    "column",
-];
+/// What lines below a heading are, and what their answers have: another column of the input with
+/// such a name comes back as `input_NAME`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// Puzzles, to be solved.
+    Solutions,
+    /// Puzzles with paths, in a column `path`, to be graded.
+    Grades,
+    /// Boards with the values of a heuristic.
+    Values,
+}
+
+impl Asked {
+    /// Returns the names of the column that lines have beside their boards.
+    fn beside(self) -> &'static [&'static str] {
+        match self {
+            Asked::Solutions => &[],
+            Asked::Grades => &["path"],
+            Asked::Values => &["value", "h", "heuristic"],
+        }
+    }
+
+    pub(crate) fn answered(self) -> &'static [&'static str] {
+        match self {
+            Asked::Solutions => &[
+                "start",
+                "goal",
+                "moves",
+                "path",
+                "tiles",
+                "proven",
+                "at_least",
+                "generated",
+                "error",
+                "line",
+                "column",
+            ],
+            Asked::Values => &[],
+            Asked::Grades => &[
+                "legal",
+                "distances",
+                "fewest",
+                "excess",
+                "first_loss",
+                "solved",
+                "optimal",
+                "end",
+                "unknown",
+                "at_least",
+                "at_most",
+                "error",
+                "line",
+                "column",
+            ],
+        }
+    }
+}
 
 /// The most columns: both boards, a column for each cell, and as many others. A line of more fields
 /// is no heading.
@@ -47,8 +92,8 @@ impl Heading {
     /// names, all with the same letters.
     ///
     /// # Errors
-    /// If the numbers are not those of the cells of a board.
-    pub(crate) fn of(line: &[u8]) -> Result<Option<Heading>, ParseError> {
+    /// If the numbers are not those of the cells of a board, or if no column has paths to grade.
+    pub(crate) fn of(line: &[u8], asked: Asked) -> Result<Option<Heading>, ParseError> {
         let Ok(line) = &decode(line) else {
             return Ok(None);
         };
@@ -70,20 +115,29 @@ impl Heading {
         let Some((size, [start, goal])) = boards else {
             return Ok(None);
         };
-        let boards: HashSet<&usize> = start.iter().chain(&goal).collect();
+        let known = asked.beside();
+        let beside = known
+            .iter()
+            .find_map(|name| named(&names, name).transpose());
+        let beside = beside.transpose()?;
+        if let (Some(name), None) = (known.first(), beside) {
+            return Err(error(1, format!("no column '{name}'"), "one"));
+        }
+        let taken: HashSet<&usize> = start.iter().chain(&goal).chain(&beside).collect();
         let all: HashSet<&str> = names.iter().map(|name| name.words.trim()).collect();
         let others = names
             .iter()
             .map(|name| name.words.trim())
             .enumerate()
-            .filter(|(at, _)| !boards.contains(at))
-            .map(|(at, name)| (at, kept(name, &all)))
+            .filter(|(at, _)| !taken.contains(at))
+            .map(|(at, name)| (at, kept(name, &all, asked.answered())))
             .collect();
         Ok(Some(Heading {
             separator,
             start,
             goal,
             size,
+            beside,
             others,
         }))
     }
@@ -102,6 +156,14 @@ impl Heading {
             field.map_or(String::new(), |(_, field)| field.words)
         };
         self.others.iter().map(field).collect()
+    }
+
+    /// Returns what a line has beside its boards: empty if the field is missing.
+    pub(crate) fn beside(&self, line: &[u8]) -> String {
+        let line = decode(line).unwrap_or_default();
+        let mut fields = Fields::of(&line, self.separator);
+        let field = self.beside.and_then(|beside| fields.nth(beside));
+        field.map_or(String::new(), |field| field.words)
     }
 
     /// Reads the puzzle of a line. If the caller has a goal too, it must be the goal of the line.
@@ -191,34 +253,36 @@ type Boards = [Vec<usize>; 2];
 
 /// Returns the columns with the known names, which have whole boards.
 fn whole_boards(names: &[CsvField]) -> Result<Option<Boards>, ParseError> {
-    let named = |known: &str| -> Result<Option<usize>, ParseError> {
-        let is = |name: &CsvField| name.words.trim().to_lowercase() == known;
-        let mut found = (0..names.len()).filter(|&at| is(&names[at]));
-        let first = found.next();
-        match found.next() {
-            Some(again) => Err(error(
-                names[again].from,
-                format!("a second column {}", quoted(known)),
-                "one",
-            )),
-            None => Ok(first),
-        }
-    };
     let start = START
         .iter()
-        .find_map(|name| named(name).transpose())
+        .find_map(|name| named(names, name).transpose())
         .transpose()?;
     // Beside a start, it is the number of a line.
-    let line = if named("start")?.is_none() {
-        named("line")?
+    let line = if named(names, "start")?.is_none() {
+        named(names, "line")?
     } else {
         None
     };
     Ok(match (line, start) {
         (Some(line), _) => Some([vec![line], Vec::new()]),
-        (None, Some(start)) => Some([vec![start], named("goal")?.into_iter().collect()]),
+        (None, Some(start)) => Some([vec![start], named(names, "goal")?.into_iter().collect()]),
         (None, None) => None,
     })
+}
+
+/// Returns the column with a known name.
+fn named(names: &[CsvField], known: &str) -> Result<Option<usize>, ParseError> {
+    let is = |name: &CsvField| name.words.trim().to_lowercase() == known;
+    let mut found = (0..names.len()).filter(|&at| is(&names[at]));
+    let first = found.next();
+    match found.next() {
+        Some(again) => Err(error(
+            names[again].from,
+            format!("a second column {}", quoted(known)),
+            "one",
+        )),
+        None => Ok(first),
+    }
 }
 
 /// The numbered columns with the same letters, by their numbers: a row, which may be 0 for all, and
@@ -328,9 +392,9 @@ fn in_order(
 }
 
 /// Returns the name of a column in an answer, which has no other field of that name.
-fn kept(name: &str, all: &HashSet<&str>) -> String {
+fn kept(name: &str, all: &HashSet<&str>, answered: &[&str]) -> String {
     let mut kept = name.to_string();
-    while ANSWERED.contains(&&*kept) || kept != name && all.contains(&*kept) {
+    while answered.contains(&&*kept) || kept != name && all.contains(&*kept) {
         kept = format!("input_{kept}");
     }
     kept

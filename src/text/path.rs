@@ -61,6 +61,24 @@ pub fn read(text: &[u8], dialect: &Dialect) -> Result<TypedPath, ParseError> {
     }
 }
 
+/// Reads the moves of the words that a text begins with, and the first word that has others. A
+/// number in front is left out.
+pub fn beginning(text: &str, dialect: &Dialect) -> (Path, Option<String>) {
+    if let Ok(typed) = read(text.as_bytes(), dialect) {
+        return (typed.path, None);
+    }
+    let mut path = Path::default();
+    for (number, word) in text.split_whitespace().enumerate() {
+        let reader = Reader::new(word.as_bytes(), &dialect.letters, Manner::AsTyped);
+        match reader.and_then(Reader::moves) {
+            Ok(moves) if moves.len() <= MOST_MOVES - path.len() => path.0.extend(moves),
+            _ if number == 0 && digits::are_digits(word) => {}
+            _ => return (path, Some(word.into())),
+        }
+    }
+    (path, None)
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
     /// As testlib reads numbers and tokens: the case of names matters, and only white space
@@ -530,6 +548,32 @@ mod tests {
             read_in("0123", Answer::Path, "2 2 3"),
             Ok((None, "UUL".into()))
         );
+    }
+
+    #[test]
+    fn the_first_word_that_is_no_move_ends_a_text() {
+        for (letters, text, path, word) in [
+            ("RDUL", "UULDR", "UULDR", None),
+            ("RDUL", "5 u u l2", "UULL", None),
+            ("RDUL", "U R then done", "UR", Some("then")),
+            ("RDUL", "done", "", Some("done")),
+            ("RDUL", "3 up", "", Some("up")),
+            ("right down up left", "up, up", "", Some("up,")),
+            ("right down up left", "Up left 7", "UL", Some("7")),
+            ("0123", "2 2 x", "UU", Some("x")),
+            ("RDUL", "", "", None),
+        ] {
+            let dialect = Dialect {
+                letters: Letters::named(letters).unwrap(),
+                ..Dialect::default()
+            };
+            let (found, unknown) = beginning(text, &dialect);
+            assert_eq!(
+                (&*found.to_string(), unknown.as_deref()),
+                (path, word),
+                "{text}"
+            );
+        }
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! How the answers to lines are written.
 
+use super::grade::{self, Grade};
 use crate::cmd::puzzle_lines::LineReader;
 use crate::puzzle::Puzzle;
 use crate::show::table::{csv_quoted, string};
-use crate::show::{json, Writes};
+use crate::show::{json, Grades, Writes};
 use crate::solver::Finding;
-use crate::text::csv::Heading;
+use crate::text::csv::{Asked, Heading};
 use crate::text::dialect::{Answer, Dialect};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub enum AnswerForm {
     Lines,
     Objects,
     Csv,
+    /// Grades of paths.
+    Graded(Grades),
 }
 
 impl AnswerForm {
@@ -20,31 +23,52 @@ impl AnswerForm {
         match writes {
             Writes::Solution(_) => AnswerForm::Objects,
             Writes::Csv => AnswerForm::Csv,
+            Writes::Graded(grades) => AnswerForm::Graded(grades),
             _ => AnswerForm::Lines,
+        }
+    }
+
+    pub fn asked(self) -> Asked {
+        match self {
+            AnswerForm::Graded(_) => Asked::Grades,
+            _ => Asked::Solutions,
         }
     }
 
     /// Whether nodes are counted.
     pub fn have_figures(self) -> bool {
-        self != AnswerForm::Lines
+        matches!(self, AnswerForm::Objects | AnswerForm::Csv)
+    }
+
+    fn are_objects(self) -> bool {
+        matches!(
+            self,
+            AnswerForm::Objects | AnswerForm::Graded(Grades::Objects)
+        )
     }
 
     /// Returns what stands above the answers.
     pub fn heading(self, heading: Option<&Heading>) -> String {
-        if self != AnswerForm::Csv {
-            return String::new();
-        }
+        let columns = match self {
+            AnswerForm::Csv => "moves,path,proven,at_least,generated",
+            AnswerForm::Graded(Grades::Csv) => grade::COLUMNS,
+            _ => return String::new(),
+        };
         let names = heading.into_iter().flat_map(Heading::names);
         let names: String = names.map(|name| csv_quoted(name) + ",").collect();
-        names + "moves,path,proven,at_least,generated\n"
+        format!("{names}{columns}\n")
     }
 
     /// Whether a line without a puzzle has no answer: a heading, or an empty line.
     pub fn leave_out(self, is_heading: bool) -> bool {
-        match self {
-            AnswerForm::Lines => false,
-            AnswerForm::Objects => is_heading,
-            AnswerForm::Csv => true,
+        self != AnswerForm::Lines && (is_heading || !self.are_objects())
+    }
+
+    pub fn grade(self, grade: &Grade) -> String {
+        if self.are_objects() {
+            grade.object()
+        } else {
+            grade.row()
         }
     }
 
@@ -59,7 +83,7 @@ impl AnswerForm {
                 }
             }
             AnswerForm::Objects => json::line(puzzle, solution, dialect),
-            AnswerForm::Csv => {
+            _ => {
                 let generated = solution.nodes.generated;
                 let Some(path) = &solution.path else {
                     return format!(",{},true,,{generated}", csv_quoted(dialect.word()));
@@ -74,32 +98,32 @@ impl AnswerForm {
 
     /// Returns the error of a line. `place` is the line in texts of several lines.
     pub fn error(self, line: u64, place: Option<u64>, column: usize, error: &str) -> String {
+        if self.are_objects() {
+            let error = string(error);
+            return format!("\"error\": {error}, \"line\": {line}, \"column\": {column}");
+        }
+        let quoted = || csv_quoted(&format!("error {column}: {error}"));
         match (self, place) {
-            (AnswerForm::Objects, _) => {
-                let error = string(error);
-                format!("\"error\": {error}, \"line\": {line}, \"column\": {column}")
-            }
-            (AnswerForm::Csv, _) => {
-                format!(",{},,,", csv_quoted(&format!("error {column}: {error}")))
-            }
             (AnswerForm::Lines, Some(line)) => format!("error {line}:{column}: {error}"),
             (AnswerForm::Lines, None) => format!("error {column}: {error}"),
+            (AnswerForm::Graded(_), _) => {
+                ",".repeat(grade::COLUMNS.matches(',').count()) + &quoted()
+            }
+            _ => format!(",{},,,", quoted()),
         }
     }
 
     /// Returns an answer with the columns that the answer leaves as they are.
     pub fn with_others(self, reader: &LineReader, line: &[u8], answer: &str) -> String {
-        let others = || {
-            let heading = reader.heading().into_iter();
-            heading.flat_map(|heading| heading.names().zip(heading.others(line)))
-        };
-        match self {
-            AnswerForm::Lines => answer.into(),
-            AnswerForm::Objects => json::with_names(others(), answer),
-            AnswerForm::Csv => {
-                let others = others().map(|(_, field)| csv_quoted(&field) + ",");
-                others.collect::<String>() + answer
-            }
+        let heading = reader.heading().into_iter();
+        let others = heading.flat_map(|heading| heading.names().zip(heading.others(line)));
+        if self.are_objects() {
+            return json::with_names(others, answer);
         }
+        if self == AnswerForm::Lines {
+            return answer.into();
+        }
+        let others = others.map(|(_, field)| csv_quoted(&field) + ",");
+        others.collect::<String>() + answer
     }
 }
