@@ -31,7 +31,7 @@ mod parts;
 mod pdb;
 mod promises;
 mod proof;
-mod puzzles;
+pub(crate) mod puzzles;
 mod resumed;
 mod retrograde;
 mod submission;

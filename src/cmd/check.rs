@@ -1,7 +1,7 @@
 //! `yapboz check`: checks an output, for a judge.
 
 mod call;
-
+mod heuristic;
 #[cfg(test)]
 mod printed;
 mod program;
@@ -14,6 +14,7 @@ use super::input::Source;
 use super::{io, options, test_files, Command, Failure};
 use crate::args::{Args, Mode, Names, Opt, Section, Valued};
 use crate::package::Protocol;
+use crate::text::path;
 use call::Call;
 use settings::{Accept, Settings, CALLS};
 use std::ffi::{OsStr, OsString};
@@ -36,7 +37,7 @@ pub(super) const COMMAND: Command = Command {
         },
         Section {
             title: "rules",
-            options: &[ANY, POINTS, INPUT.opt],
+            options: &[ANY, MAX_MOVES.opt, POINTS, INPUT.opt, HEURISTIC],
         },
         Section {
             title: "output",
@@ -75,9 +76,13 @@ pub(super) const COMMAND: Command = Command {
     ],
     modes: &[
         &[
-            Mode::new("--input", &[]),
-            Mode::new("--points", &["--as --letters --unsolvable"]),
-            Mode::new("", &["--any --as --letters --unsolvable"]),
+            Mode::new("--heuristic", &[]),
+            Mode::new("--input", &["--judge"]),
+            Mode::new("--points", &["--judge --as --letters --unsolvable"]),
+            Mode::new(
+                "",
+                &["--judge --any --max-moves --as --letters --unsolvable"],
+            ),
         ],
         // CMS has no place for a validator's verdict.
         &[
@@ -96,6 +101,20 @@ const JUDGE: Opt = options::JUDGE
 
 const ANY: Opt = Opt::new("--any", "accept every path that leads to the goal");
 
+const MAX_MOVES: Valued<u64> = Opt::new(
+    "--max-moves N",
+    "accept every path to the goal of at most N moves",
+)
+.read(|value| value.number("a number of moves", 0..=MOST_MOVES));
+
+/// The most moves of an output.
+const MOST_MOVES: u64 = path::MOST_BYTES as u64;
+
+const HEURISTIC: Opt = Opt::new(
+    "--heuristic FILE",
+    "check a heuristic: lines of a board and its value, or CSV with these columns",
+);
+
 const POINTS: Opt = Opt::new(
     "--points",
     "score every path: the fewest moves divided by its moves",
@@ -109,6 +128,9 @@ const INPUT: Valued<()> = Opt::new(
 .read(|value| if value.text == "strict" { Ok(()) } else { Err(value.bad("expected strict")) });
 
 fn run(args: &Args) -> Result<(), Failure> {
+    if let Some(file) = args.text(&HEURISTIC) {
+        return heuristic::run(args, file);
+    }
     let mut settings = read(args).map_err(call::fail)?;
     if settings.accept == (Accept::Input { is_strict: true }) {
         settings.dialect.goal = goals::goal_rows(args).map_err(call::fail)?;
@@ -153,8 +175,10 @@ fn read(args: &Args) -> Result<Settings, Failure> {
         Accept::Input {
             is_strict: args.get(&INPUT)?.is_some(),
         }
+    } else if let Some(most) = args.get(&MAX_MOVES)? {
+        Accept::Any { most: most as u32 }
     } else if args.has(&ANY) {
-        Accept::Any
+        Accept::Any { most: u32::MAX }
     } else if args.has(&POINTS) {
         Accept::Points
     } else {

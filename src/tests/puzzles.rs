@@ -48,7 +48,7 @@ pub(super) fn first_path(start: &Position) -> Path {
 }
 
 /// Returns the puzzles of all orders of a grid's tiles, for one goal cell of the blank.
-pub(super) fn all_puzzles(grid: Grid, blank: Tile) -> Vec<Puzzle> {
+pub(crate) fn all_puzzles(grid: Grid, blank: Tile) -> Vec<Puzzle> {
     let ascending: String = grid.all().map(|cell| char::from(cell.0)).collect();
     let boards = permutations(&ascending).into_iter().map(move |order| {
         let tiles: Vec<Tile> = order.chars().map(|c| Tile(c as u8)).collect();

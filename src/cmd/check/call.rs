@@ -5,18 +5,23 @@ use super::settings::{status, Accept, Settings, CALLS};
 use super::validator;
 use super::verdict::{Points, Verdict};
 use crate::args::{UsageError, LONGEST};
-use crate::check::{check_in, Accepted, Expected, Rejection};
+use crate::check::{beginning_of, check_in, Accepted, Expected, Rejection};
 use crate::cmd::input::Source;
 use crate::cmd::io;
 use crate::cmd::io::closed::{was_closed, INPUT};
 use crate::cmd::{message, Failure};
+use crate::moves::Path;
 use crate::package::Protocol;
 use crate::puzzle::Puzzle;
 use crate::quote::{cut, visible};
+use crate::search::NodeLimit;
 use crate::solver::{Limits, Solver};
+use crate::text::cik::{self, Parsed};
+use crate::text::dialect::Dialect;
 use crate::text::{gir, path};
 use std::ffi::OsString;
 use std::iter;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// Arguments of the ICPC format's default validator that the checker obeys anyway.
@@ -38,6 +43,62 @@ fn fewest(puzzle: &Puzzle, input: &str) -> Result<Expected, Failure> {
         lower_bound: solved.lower_bound,
         upper_bound: path.len() as u32,
     }))
+}
+
+/// The most nodes for the figures of a message.
+const FIGURE_NODES: NodeLimit = NodeLimit(10_000_000);
+
+/// The most moves that are followed for a message: no shorter path of an exact distance is longer.
+const FIGURE_MOVES: usize = 1000;
+
+/// Says how many moves are enough, and which move of a right output is the first to lead away from
+/// the goal. Returns `None` for a shortest path, and if distances are not known.
+fn excess(puzzle: &Puzzle, output: &[u8], dialect: &Dialect, found: u32) -> Option<String> {
+    let mut solver = Solver::new(Limits {
+        nodes: Some(FIGURE_NODES),
+        ..Limits::default()
+    });
+    let mut path = Path::default();
+    match cik::parse(output, dialect).ok()? {
+        Parsed::Path(_, moves) => moves
+            .each_move(|m| {
+                path.0.push(m);
+                if path.len() < FIGURE_MOVES {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            })
+            .ok()?,
+        Parsed::Tiles(_, tiles) => {
+            path = beginning_of(puzzle, tiles.tokens().ok()?.take(FIGURE_MOVES)).0;
+        }
+        _ => return None,
+    }
+    if !Solver::knows_distances(puzzle) {
+        return None;
+    }
+    let mut walk = solver.walk(puzzle).ok()?;
+    let fewest = walk.distance;
+    if found == fewest {
+        return None;
+    }
+    let are = if fewest == 1 { "is" } else { "are" };
+    for (number, &m) in (1..).zip(&path) {
+        let (before, cell) = (walk.distance, walk.board().blank());
+        walk.make(m, &mut solver).ok()?;
+        if walk.distance > before {
+            let name = if dialect.letters.are_tiles() {
+                puzzle.word(walk.board().tile(cell))
+            } else {
+                dialect.letters.of(m)
+            };
+            return Some(format!(
+                ", {fewest} {are} enough; move {number} ({name}) leads away"
+            ));
+        }
+    }
+    None
 }
 
 /// Checks and reports. Every failure is the judge's fault.
@@ -189,22 +250,31 @@ impl Call {
         let puzzle = self.puzzle(source)?;
         let best = self.best(&puzzle)?;
         let has_points = self.has_points();
-        let checked = match read() {
-            Ok(text) => check_in(
-                &self.settings.dialect,
-                &puzzle,
-                &text,
-                if has_points { Expected::Any } else { best },
-            ),
+        let text = match read() {
+            Ok(text) => text,
             Err(Failure::Unable(text)) => return Ok((Verdict::WrongFormat, text)),
             Err(failure) => return Err(failure),
         };
+        let expected = if has_points { Expected::Any } else { best };
+        let checked = check_in(&self.settings.dialect, &puzzle, &text, expected);
         let judged = checked.and_then(|right| {
+            let figures = match (self.settings.accept, right) {
+                (Accept::Any { most }, Accepted::Moves(found)) if found > most => {
+                    return Err(Rejection::TooLong {
+                        found,
+                        upper_bound: most,
+                    })
+                }
+                (Accept::Any { .. }, Accepted::Moves(found)) => {
+                    excess(&puzzle, &text, &self.settings.dialect, found)
+                }
+                _ => None,
+            };
             let verdict = match has_points {
                 true => Verdict::Points(Points::of(right, best)?),
                 false => Verdict::Ok,
             };
-            Ok((verdict, right.to_string()))
+            Ok((verdict, format!("{right}{}", figures.unwrap_or_default())))
         });
         judged.or_else(|rejection| match &rejection {
             Rejection::Format(_) => Ok((Verdict::WrongFormat, rejection.to_string())),
@@ -238,7 +308,7 @@ impl Call {
 
     /// Returns which paths get all points, according to ANSWER or to the solver.
     fn best(&self, puzzle: &Puzzle) -> Result<Expected, Failure> {
-        let is_any = self.settings.accept == Accept::Any;
+        let is_any = matches!(self.settings.accept, Accept::Any { .. });
         let Some(answer) = &self.answer else {
             return if is_any {
                 Ok(Expected::Any)

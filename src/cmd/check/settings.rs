@@ -45,8 +45,8 @@ pub fn status(protocol: Protocol, verdict: Verdict) -> u8 {
 pub enum Accept {
     #[default]
     Shortest,
-    /// Every path.
-    Any,
+    /// Every path of at most this number of moves.
+    Any { most: u32 },
     /// Every path, for a share of the points: the fewest moves divided by the path's moves.
     Points,
     /// An input, if there is no output to check: any puzzle, or only in the bytes that `generate`
