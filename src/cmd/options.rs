@@ -19,7 +19,7 @@ use std::thread;
 
 pub const GOAL: Opt = Opt::new(
     "-g, --goal GOAL",
-    "the goal: ordered, zero-first, snail, FILE or board; ordered has the blank last; the input then has starts alone",
+    "the goal: ordered (the blank last), zero-first, snail, FILE or board; the input then has starts alone",
 )
 .values("", goals);
 
@@ -75,7 +75,7 @@ pub fn given(args: &Args) -> Result<Given<'_>, UsageError> {
 
 pub const LETTERS: Valued<Letters> = Opt::new(
     "--letters NAMES",
-    "names of right, down, up, left (default: RDUL); letters or words; LUDR if they say where the tile goes; 'tiles' for the tiles that move",
+    "names of right, down, up, left (default: RDUL); LUDR for the ways of the tile; 'tiles' for the tiles that move",
 )
 .read(|value| {
     let text = value.text.to_string_lossy();
