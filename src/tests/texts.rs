@@ -377,7 +377,7 @@ fn columns_are_characters() {
     assert_eq!(wrong.position, TextPosition { line: 2, column: 5 });
     assert_eq!(wrong.found, "'ä' twice on the start board");
     let wrong = gir::puzzle("öäü\nşı.\u{1b}".as_bytes(), Some(grid(3, 2))).unwrap_err();
-    assert_eq!(wrong.position, TextPosition { line: 2, column: 5 });
+    assert_eq!(wrong.position, TextPosition { line: 2, column: 4 });
     let wrong = gir::puzzle(b"\xc3\xb6\xc3\xa4\n\xc3\xb6\xff", None).unwrap_err();
     assert_eq!(
         wrong.to_string(),
