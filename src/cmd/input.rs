@@ -237,9 +237,11 @@ impl Typed {
         let asked = goal
             .map(|goal| goal_beside(goal, given, is_stream))
             .transpose()?;
-        Typed::read_to(&self.text, asked, Alone::Ordered, given).map_err(|misread| match goal {
-            Some(goal) if misread.is_goal => wrong_goal(goal, &misread.error, &[]),
-            _ => self.wrong(&misread.error),
+        Typed::read_to(&self.text, asked.as_ref(), Alone::Ordered, given).map_err(|misread| {
+            match goal {
+                Some(goal) if misread.is_goal => wrong_goal(goal, &misread.error, &[]),
+                _ => self.wrong(&misread.error),
+            }
         })
     }
 
@@ -275,12 +277,12 @@ impl Typed {
     /// if none was given.
     fn read_to(
         text: &[u8],
-        goal: Option<GoalText>,
+        goal: Option<&GoalText>,
         alone: Alone,
         given: Given,
     ) -> Result<Puzzle, Misread> {
         let ask = Ask {
-            goal: goal.as_ref(),
+            goal,
             alone,
             given,
             form: TextForm::Any,
@@ -304,7 +306,7 @@ impl Typed {
                 shown(puzzle.position())
             ));
         }
-        let (name, hint) = match &goal {
+        let (name, hint) = match goal {
             None if alone == Alone::Ordered && !has_goal => {
                 ("ordered", "; --goal GOAL for another")
             }
