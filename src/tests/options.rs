@@ -85,6 +85,7 @@ const VALUES: &[(&str, &str)] = &[
     ("--letters", "abcd"),
     ("--order", "LUDR"),
     ("--unsolvable", "NO"),
+    ("--max-moves", "17"),
     ("--cells", "16"),
     ("--seed", "7"),
     ("--tests", "other"),
@@ -121,6 +122,14 @@ const SAME: &[(&[&str], &str)] = &[
     ),
     (&["--tests made --unsolvable="], "no test is unsolvable"),
     (&["--from starts --unsolvable="], "no test is unsolvable"),
+    (
+        &["batch lines --as=grade", "--letters="],
+        "no line has an answer",
+    ),
+    (
+        &["generate --as=", "--nodes="],
+        "up to 9 cells, a table has the figures",
+    ),
 ];
 
 /// What a run of a command line wrote.
