@@ -115,9 +115,9 @@ pub(super) const COMMAND: Command = Command {
             Mode::new("--tests", &[SEARCHED, "--nodes --memory"]),
             Mode::new("--unique", &[SEARCHED, "--nodes --memory"]),
             Mode::new("--as", &[SEARCHED, "--nodes --memory"]),
+            Mode::new("--distribution", &["--moves --memory"]),
             Mode::new("--moves", &["--nodes --memory"]),
             Mode::new("--hardest", &["--memory"]),
-            Mode::new("--distribution", &["--memory"]),
             Mode::new("", &[]),
         ],
     ],
@@ -142,7 +142,7 @@ const GOAL: Opt = options::GOAL
     .values("", goals);
 const COUNT: Valued<u64> = Opt::new(
     "-n, --count N",
-    "print N puzzles (default: 1); with --moves, N of each number of moves; with --moves or --hardest, 'all' prints all, in a fixed order, up to 12 cells",
+    "print N puzzles (default: 1); with --moves, N of each number of moves; with --moves or --hardest, 'all' prints all, in a fixed order; above 12 cells, with --moves near 0",
 )
 .read(|value| match value.text.to_str() {
     Some("all") => Ok(EVERY_ONE),
@@ -185,7 +185,7 @@ const NO_SOLUTION: Opt = Opt::new("--no-solution", "choose starts that cannot re
 
 const DISTRIBUTION: Opt = Opt::new(
     "--distribution",
-    "count the starts of each distance, up to 12 cells",
+    "count the starts of each distance, up to 12 cells; above, with --moves 0..N",
 );
 
 const TESTS: Valued<()> = Opt::new("--tests DIR", "write puzzles and solutions to a new folder")
