@@ -63,7 +63,7 @@ pub(crate) use nodes::{Budget, NodeLimit, Nodes, StoppedBy};
 pub(crate) use place::Place;
 pub(crate) use retrograde::Retrograde;
 
-pub use astar::{astar, best_first};
+pub use astar::{astar, best_first, Choice, Ties};
 pub use bfs::bfs;
 pub use bidirectional::bidirectional;
 pub use constructive::constructive;

@@ -58,7 +58,7 @@ pub(super) const COMMAND: Command = Command {
         },
         Section {
             title: "search",
-            options: &[ONLY.opt, ORDER.opt],
+            options: &[ONLY.opt, ORDER.opt, options::TIES.opt],
         },
         Section {
             title: "output",
@@ -106,7 +106,7 @@ pub(super) const COMMAND: Command = Command {
         &[Mode::new("--moves", &["--by=depth"]), Mode::new("", &[])],
         &[
             Mode::of_value("--by", "board", &[]),
-            Mode::new("", &["--order"]),
+            Mode::new("", &["--order --ties"]),
         ],
     ],
     run,
@@ -211,6 +211,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         args.get(&ONLY)?
     };
     let methods = asked.map_or_else(|| only(usual), Ok)?;
+    let methods = options::with_ties(args, methods)?;
     let (is_random, from) = (count.is_some() || moves.is_some(), args.text(&FROM));
     if let Some(board) = args
         .operands

@@ -32,7 +32,12 @@ pub(super) const COMMAND: Command = Command {
         },
         Section {
             title: "search",
-            options: &[SEARCH.opt, options::PROVE.opt, proof::CHECKPOINT.rare()],
+            options: &[
+                SEARCH.opt,
+                options::TIES.opt.rare(),
+                options::PROVE.opt,
+                proof::CHECKPOINT.rare(),
+            ],
         },
         Section {
             title: "output",
@@ -80,10 +85,10 @@ pub(super) const COMMAND: Command = Command {
         ),
     ],
     modes: &[&[
-        Mode::new("--search", &["--order --threads"]),
+        Mode::new("--search", &["--order --threads --ties"]),
         Mode::new("--prove", &["--checkpoint --order --threads"]),
         Mode::new("--all", &["--order --threads"]),
-        Mode::new("", &["--order --threads"]),
+        Mode::new("", &["--order --threads --ties"]),
     ]],
     run,
     ..super::DEFAULT
@@ -129,7 +134,7 @@ impl<'a> Task<'a> {
             Job::Page => Job::Solve,
             job => job,
         };
-        let methods = methods(args, form, job)?;
+        let methods = options::with_ties(args, methods(args, form, job)?)?;
         if let Some(method) = methods.iter().find(|method| !method.search.has_order()) {
             args.exclude(
                 &format!("--search {}", method.search.name),

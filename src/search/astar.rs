@@ -34,6 +34,35 @@ pub fn astar<H: Heuristic>(
     best_first(puzzle, heuristic, [1, 1], node_limit, watch)
 }
 
+/// Which of the nodes with the least f a search selects first. Textbooks differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ties {
+    /// The node with the greatest g, then the newest.
+    #[default]
+    Newest,
+    /// The node that waits longest.
+    Oldest,
+}
+
+/// How [`best_first`] chooses the next node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Choice {
+    /// The weights of g and of h.
+    pub weights: [u32; 2],
+    /// The node among those of the least f.
+    pub ties: Ties,
+}
+
+impl From<[u32; 2]> for Choice {
+    /// Takes the weights of g and of h, and selects the newest of equal nodes.
+    fn from(weights: [u32; 2]) -> Choice {
+        Choice {
+            weights,
+            ties: Ties::Newest,
+        }
+    }
+}
+
 /// Searches by A* with the weights of g and h: selects the node with the least f, their weighted
 /// sum. g is the number of moves from the start, and h is the heuristic's bound on the moves to the
 /// goal.
@@ -49,10 +78,11 @@ pub fn astar<H: Heuristic>(
 pub fn best_first<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
-    weights: [u32; 2],
+    choice: impl Into<Choice>,
     node_limit: NodeLimit,
     mut watch: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Report {
+    let Choice { weights, ties } = choice.into();
     assert!(weights != [0, 0], "one of the weights is not 0");
     if !is_solvable_in_numbers(puzzle) {
         return Report::UNSOLVABLE;
@@ -71,9 +101,12 @@ pub fn best_first<H: Heuristic>(
         return Report::UNSOLVABLE;
     }
     let mut visited = HashMap::from([(Rc::clone(&start), 0)]);
-    // The least f first, then the greatest g, then the newest node.
-    let first = Reverse(f(0, heuristic.bound(value)));
-    let mut queue = BinaryHeap::from([(first, 0, 0)]);
+    // The least f first. The numbers of nodes ascend with their age.
+    let entry = |f: u64, g: u32, number: u32| match ties {
+        Ties::Newest => (Reverse(f), g, i64::from(number)),
+        Ties::Oldest => (Reverse(f), 0, -i64::from(number)),
+    };
+    let mut queue = BinaryHeap::from([entry(f(0, heuristic.bound(value)), 0, 0)]);
     let mut nodes = vec![Node {
         key: start,
         value,
@@ -83,14 +116,14 @@ pub fn best_first<H: Heuristic>(
     }];
 
     let outcome = 'search: loop {
-        let Some((Reverse(least), g, number)) = queue.pop() else {
+        let Some((Reverse(least), _, number)) = queue.pop() else {
             break Outcome::Exhausted;
         };
-        let node = &mut nodes[number as usize];
+        let node = &mut nodes[number.unsigned_abs() as usize];
         if mem::replace(&mut node.closed, true) {
             continue;
         }
-        let (value, last) = (node.value, node.last);
+        let (value, g, last) = (node.value, node.g, node.last);
         set_up(&mut board, &node.key);
         let least = least.div_ceil(weights[0].max(weights[1]).into());
         let lower_bound = puzzle.least_length(u32::try_from(least).unwrap_or(u32::MAX));
@@ -153,7 +186,7 @@ pub fn best_first<H: Heuristic>(
                 };
                 let number = u32::try_from(nodes.len()).expect("memory ends before that");
                 visited.insert(Rc::clone(&key), number);
-                queue.push((Reverse(f(g, h)), g, number));
+                queue.push(entry(f(g, h), g, number));
                 nodes.push(Node {
                     key,
                     value,

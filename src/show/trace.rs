@@ -227,6 +227,7 @@ impl Watched {
             heuristic,
             weight,
             depth,
+            ties: _,
         } = self.method;
         let takes = search.takes.iter().map(|takes| match takes {
             Takes::Heuristic => format!(", {}", heuristic.name),
@@ -360,6 +361,7 @@ fn hundredths(number: u32) -> String {
 mod tests {
     use super::*;
     use crate::search::Nodes;
+    use crate::search::Ties;
     use crate::show::tree::MOST_EXPANDED;
     use crate::solver::searches::Next;
     use crate::solver::Solver;
@@ -387,8 +389,11 @@ mod tests {
             "1234567.8 12345678.",
         ] {
             let puzzle = gir::puzzle(text.as_bytes(), None).unwrap();
-            for method in Method::all()
-                .into_iter()
+            let usual = Method::all().into_iter();
+            let oldest = Method::all().into_iter();
+            let oldest = oldest.filter_map(|method| method.with_ties(Ties::Oldest));
+            for method in usual
+                .chain(oldest)
                 .filter(|method| method.search.drawn().is_some())
             {
                 // Some goals are more than 11 moves away.
@@ -470,6 +475,10 @@ mod tests {
                 };
                 let waiting = (0..nodes.len()).filter(is_waiting);
                 let first = match method.search.drawn().unwrap() {
+                    Next::Best if method.ties == Ties::Oldest => waiting.min_by_key(|&at| {
+                        let Node { g, h, .. } = nodes[at];
+                        (of_g * g + of_h * h, at)
+                    }),
                     Next::Best => waiting.min_by_key(|&at| {
                         let Node { g, h, .. } = nodes[at];
                         (of_g * g + of_h * h, Reverse(g), Reverse(at))

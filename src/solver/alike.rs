@@ -4,6 +4,9 @@
 //! puzzle of distinct tiles. A path leads the words of the start to the words of the goal if and
 //! only if it solves a member. So the solution of the family is the first of the members' shortest
 //! paths.
+//!
+//! A family is a [`Puzzle`], and has no type of its own: reading, showing, judging and turning do not
+//! distinguish the two, and only [`Solver::find`](crate::solver::Solver::find) does.
 
 use crate::grid::Cell;
 use crate::heuristic::{Heuristic, LinearConflict};

@@ -206,7 +206,8 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Takes the constructive solution, if there is none yet. Its nodes are outside of the limit.
+    /// Takes the constructive solution, if there is none yet, whatever the limit is: what it leaves
+    /// is for the other searches.
     fn construct(&mut self) {
         let report = constructive(self.puzzle(Direction::Forward));
         let Outcome::Found(path) = report.outcome else {
@@ -214,6 +215,7 @@ impl<'a> Prover<'a> {
         };
         self.constructed = path.len();
         if self.progress.best.is_none() {
+            self.budget.spend(report.nodes);
             self.progress.nodes.add(report.nodes);
             self.improve(path);
         }

@@ -8,8 +8,8 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::{
-    self, idastar, original, rank, retrograde, unwatched, Automaton, Budget, DepthFirst, Event,
-    Memory, NodeLimit, Nodes, Outcome, Report, StoppedBy,
+    self, idastar, original, rank, retrograde, unwatched, Automaton, Budget, Choice, DepthFirst,
+    Event, Memory, NodeLimit, Nodes, Outcome, Report, StoppedBy, Ties,
 };
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::{Built, HeuristicInfo, HEURISTICS};
@@ -77,7 +77,7 @@ pub enum Shows {
 /// Which node a search selects next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// The node of the least f, then of the greatest g, then the node generated last.
+    /// The node of the least f; among equal ones, as [`Ties`] say.
     Best,
     /// The node generated first.
     Oldest,
@@ -298,6 +298,8 @@ pub struct Method {
     pub(crate) weight: u32,
     /// How deep it may go, in moves, if it takes a depth.
     pub(crate) depth: u32,
+    /// Which of several nodes with the least f it selects.
+    pub(crate) ties: Ties,
 }
 
 impl Method {
@@ -313,7 +315,14 @@ impl Method {
             heuristic,
             weight: 150,
             depth: search::dfs::DEPTH,
+            ties: Ties::Newest,
         }
+    }
+
+    /// Returns the search that selects these of several nodes with the least f, if it has a queue in
+    /// the order of f.
+    pub fn with_ties(self, ties: Ties) -> Option<Method> {
+        (self.search.shows == Shows::Queue(Next::Best)).then_some(Method { ties, ..self })
     }
 
     /// Returns the search of this name with the default parameters.
@@ -680,10 +689,17 @@ type BothEnds = fn(&Puzzle, [&Box<dyn Heuristic + Send + Sync>; 2], NodeLimit, W
 
 fn weighted(task: &mut Task) -> Result<Report, Stopped> {
     task.by_heuristic(|task, heuristic, bytes| {
-        let (weights, room) = (task.method.weights(), task.room(bytes));
+        let (weights, ties) = (task.method.weights(), task.method.ties);
+        let room = task.room(bytes);
         let watch = &mut *task.watch;
         task.budget.storing(room, |most| {
-            search::best_first(task.puzzle, heuristic, weights, most, watch)
+            search::best_first(
+                task.puzzle,
+                heuristic,
+                Choice { weights, ties },
+                most,
+                watch,
+            )
         })
     })
 }

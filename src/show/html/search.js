@@ -198,7 +198,7 @@
       const nodes = [];
       for (let node = 0; node < there[at]; node++) if (state(node) === "open") nodes.push(node);
       // Sorts the nodes as the search takes them.
-      return next === "oldest" ? nodes : nodes.sort((a, b) => f(a) - f(b) || g[b] - g[a] || b - a);
+      return next === "oldest" ? nodes : nodes.sort((a, b) => f(a) - f(b) || (next === "best" ? g[b] - g[a] || b - a : a - b));
     };
     const row = node => {
       const tiles = words.length ? board(node).map((tile, place) => {

@@ -5,7 +5,7 @@ use crate::grid::Cell;
 use crate::moves::Move;
 use crate::position::Tile;
 use crate::puzzle::Puzzle;
-use crate::search::{Happens, Nodes};
+use crate::search::{Happens, Nodes, Ties};
 use crate::show::markup::escaped;
 use crate::show::trace::{has_small_boards, Watched};
 use crate::show::tree::{drawing, layout, Node, MOST_EXPANDED, SLOT};
@@ -88,6 +88,9 @@ fn article(puzzle: &Puzzle, search: &Watched) -> String {
     let (name, about) = (search.name(), method.search.about);
     let next = method.search.drawn().expect("its nodes are one tree");
     let (kind, title, queue) = match next {
+        Next::Best if method.ties == Ties::Oldest => {
+            ("best-oldest", "Queue", "ordered by f, then oldest first")
+        }
         Next::Best => (
             "best",
             "Queue",
