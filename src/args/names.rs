@@ -20,7 +20,7 @@ pub fn known<'t, R>(
 }
 
 /// What people type who know other programs, and the words that mean the same here.
-const MEANT: [(&str, &str); 28] = [
+const MEANT: [(&str, &str); 31] = [
     ("verify", "check"),
     ("validate", "check"),
     ("judge", "check"),
@@ -49,6 +49,9 @@ const MEANT: [(&str, &str); 28] = [
     ("breadth-first", "bfs"),
     ("depth-first", "dfs"),
     ("dijkstra", "uniform-cost"),
+    ("ucs", "uniform-cost"),
+    ("dls", "dfs"),
+    ("misplaced", "hamming"),
 ];
 
 /// Options of other programs that need no option here, and what to type.

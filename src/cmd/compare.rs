@@ -161,7 +161,7 @@ const ROWS: [Named<RowSubject>; 3] = [
     ),
     named(
         "depth",
-        "each distance of --moves; nodes generated and branching factors in columns",
+        "each distance of --moves; nodes and branching factors in columns",
         RowSubject::Depths,
     ),
     named(

@@ -67,8 +67,12 @@ fn every_path_of_the_record_is_as_long_as_published() {
 fn the_hundred_fifteen_puzzles_have_the_published_lengths() {
     let rows: Vec<Vec<u32>> = HUNDRED
         .lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| line.split(' ').map(|word| word.parse().unwrap()).collect())
+        .filter(|line| !line.starts_with(['#', 'n']))
+        .map(|line| {
+            line.split([' ', ','])
+                .map(|word| word.parse().unwrap())
+                .collect()
+        })
         .collect();
     assert!(rows.iter().map(|row| row[0]).eq(1..=100));
     assert_eq!(rows.iter().map(|row| row[1]).sum::<u32>(), 5305);

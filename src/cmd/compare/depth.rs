@@ -2,8 +2,8 @@
 
 use crate::show::table::{Column, Field, Table};
 
-/// Names of figures, and the signs in the heads of a table, by Russell and Norvig.
-const FIGURES: [[&str; 2]; 2] = [["generated", "N"], ["branching", "b"]];
+/// Names of figures, and the signs in the heads of a table: N and b are by Russell and Norvig.
+const FIGURES: [[&str; 2]; 3] = [["expanded", "E"], ["generated", "N"], ["branching", "b"]];
 
 /// Turns means of `count` puzzles, which have a row for each of the searches and `distances`
 /// distances, into a table with a row for each distance. A field is empty if the search did not

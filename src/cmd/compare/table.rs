@@ -15,7 +15,7 @@ use crate::text::{at_least_in_words, gir, in_words};
 use std::mem;
 use std::time::Instant;
 
-const OF_ONE: &str = "moves shortest at_least expanded generated stored (branching) seconds note";
+const OF_ONE: &str = "moves shortest at_least expanded generated stored branching seconds note";
 
 /// The figures of [`Sums::figures`].
 const OF_MANY: &str =
