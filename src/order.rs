@@ -31,12 +31,10 @@ impl Order {
         let mut all = Vec::with_capacity(24);
         for first in Move::ALL {
             for second in Move::ALL.into_iter().filter(|&m| m != first) {
-                let others = Move::ALL
-                    .into_iter()
-                    .filter(|m| ![first, second].contains(m));
-                let [third, fourth] = [others.clone().next(), others.last()].map(Option::unwrap);
-                all.push(Order([first, second, third, fourth]));
-                all.push(Order([first, second, fourth, third]));
+                let is_left = |m: &Move| ![first, second].contains(m);
+                let left: Vec<Move> = Move::ALL.into_iter().filter(is_left).collect();
+                all.push(Order([first, second, left[0], left[1]]));
+                all.push(Order([first, second, left[1], left[0]]));
             }
         }
         all

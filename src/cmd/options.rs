@@ -143,7 +143,6 @@ pub fn with_ties(args: &Args, methods: Vec<Method>) -> Result<Vec<Method>, Usage
     };
     let with_ties = |method: &Method| method.with_ties(ties.value);
     match &methods[..] {
-        [] => Err(UsageError::needs(TIES.opt.name(), "--search")),
         [method, ..] if methods.iter().all(|method| with_ties(method).is_none()) => {
             let search = format!("the search {}", method.search.name);
             Err(UsageError::exclusive(&search, TIES.opt.name()))

@@ -88,7 +88,7 @@ pub(super) const COMMAND: Command = Command {
         Mode::new("--search", &["--order --threads --ties"]),
         Mode::new("--prove", &["--checkpoint --order --threads"]),
         Mode::new("--all", &["--order --threads"]),
-        Mode::new("", &["--order --threads --ties"]),
+        Mode::new("", &["--order --threads"]),
     ]],
     run,
     ..super::DEFAULT

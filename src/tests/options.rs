@@ -116,6 +116,7 @@ const SAME: &[(&[&str], &str)] = &[
         "any tile may be the blank",
     ),
     (&["--judge=testlib"], "it is the usual judge"),
+    (&["--ties=newest"], "it is the usual choice"),
     (
         &["--hardest --count="],
         "there are two, and both are printed",
