@@ -9,7 +9,8 @@ use crate::heuristic::from_fn;
 use crate::moves::{letters, Move};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::search::{self, rank, NodeLimit};
+use crate::search::rank::{self, Ranked};
+use crate::search::{self, NodeLimit};
 use crate::show::in_line;
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Solver};
@@ -233,16 +234,19 @@ impl Audit {
     /// expands, if the file has all boards of the goal.
     fn expanded(&self) -> Option<(usize, f64)> {
         let grid = self.rows[0].puzzle.grid();
-        let are_all = self.numbers.len() as u64 == rank::positions(grid);
-        let heuristic = from_fn(|board: &Position| {
-            let number = self.numbers.get(board);
-            // Lengths are whole numbers. A negative value says no more than 0.
-            let rounded = number.map_or(0.0, |&number| self.rows[number].value.ceil());
-            u32::try_from(rounded.min(MOST_VALUE) as i64).unwrap_or(0)
-        });
+        if self.numbers.len() as u64 != rank::positions(grid) {
+            return None;
+        }
+        // Lengths are whole numbers. A negative value says no more than 0.
+        let whole = |value: f64| u32::try_from(value.ceil().min(MOST_VALUE) as i64).unwrap_or(0);
+        let mut values = vec![0; self.numbers.len()];
+        for row in &self.rows {
+            values[Ranked::of(row.puzzle.position()).number as usize] = whole(row.value);
+        }
+        let heuristic = from_fn(|board: &Position| values[Ranked::of(board).number as usize]);
         let step = self.rows.len().div_ceil(SAMPLES);
         let mut nodes = Vec::new();
-        for row in self.rows.iter().step_by(step).filter(|_| are_all) {
+        for row in self.rows.iter().step_by(step) {
             let report = search::astar(&row.puzzle, &heuristic, NODES, search::unwatched);
             nodes.push(report.nodes.expanded as f64);
         }
