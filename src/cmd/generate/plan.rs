@@ -43,7 +43,7 @@ const KINDS: [&str; 6] = [
     "hardest",
 ];
 
-/// Reads the parts of `--plan`: `2 solved, 5 moves=10, 10 random`. The error names the item that is
+/// Reads the parts of `--plan`: `2 solved, 5 moves=10, 10 random`, each kind once. The error names the item that is
 /// wrong.
 pub fn parts(text: &str) -> Result<Vec<PlanPart>, String> {
     let mut parts: Vec<String> = Vec::new();
@@ -98,10 +98,16 @@ pub fn parts(text: &str) -> Result<Vec<PlanPart>, String> {
             request,
         })
     };
-    (1..)
-        .zip(&parts)
-        .map(|(number, item)| part(item).ok_or_else(|| wrong(number, item)))
-        .collect()
+    let mut plan: Vec<PlanPart> = Vec::new();
+    for (number, item) in (1..).zip(&parts) {
+        let part = part(item).ok_or_else(|| wrong(number, item))?;
+        // Parts of one kind would draw the same puzzles, and each would pass over all before it.
+        match plan.iter_mut().find(|known| known.request == part.request) {
+            Some(known) => known.count = known.count.saturating_add(part.count),
+            None => plan.push(part),
+        }
+    }
+    Ok(plan)
 }
 
 /// Returns the parts of a problem if no option asks for puzzles: only kinds that can be solved for
@@ -149,6 +155,14 @@ mod tests {
             request,
         });
         assert_eq!(plan, expected);
+        let counts = |text| -> Vec<u64> {
+            let plan = parts(text).unwrap();
+            plan.iter().map(|part| part.count).collect()
+        };
+        assert_eq!(
+            counts("1 random, 2 moves=1,2, 3 random, 4 moves=1..2"),
+            [4, 6]
+        );
         for text in [
             "",
             "solved",
