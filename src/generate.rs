@@ -28,7 +28,7 @@ pub enum Start {
     Unsolvable,
     /// The board after this number of random moves from the goal. No move undoes the move before,
     /// so the walk ends at the end of a single line.
-    Walk(u64),
+    Walk(u32),
 }
 
 /// Why there is no such puzzle.
@@ -40,7 +40,7 @@ pub enum GenerateError {
     /// No start needs this number of moves.
     TooFar {
         /// The most moves that a start needs.
-        most: u64,
+        most: u32,
     },
     /// The shape has too many positions for a table of all of them.
     TooManyCells {
@@ -62,12 +62,12 @@ pub enum GenerateError {
     /// Starts at this distance are too rare to be drawn, or take too long to solve.
     TooRare {
         /// The most moves of starts that are drawn.
-        most: u64,
+        most: u32,
     },
     /// The node limit was reached before a start at the distance was found.
     Spent {
         /// The distance, in moves.
-        moves: u64,
+        moves: u32,
         /// The node limit.
         node_limit: NodeLimit,
     },
@@ -271,7 +271,7 @@ impl Puzzles {
     /// to forbid a move.
     fn walk<S: Copy>(
         &mut self,
-        moves: u64,
+        moves: u32,
         mut state: S,
         after: impl Fn(S, Move) -> Option<S>,
     ) -> Puzzle {

@@ -346,7 +346,7 @@ fn all_of(path: &OsStr, source: Source) -> Result<Vec<Puzzle>, Failure> {
 fn groups(
     puzzles: &Puzzles,
     count: u64,
-    moves: Option<Vec<u64>>,
+    moves: Option<Vec<u32>>,
     limits: Limits,
 ) -> Result<Vec<Group>, Failure> {
     let first = usize::try_from(count).unwrap_or(usize::MAX);
@@ -366,7 +366,7 @@ fn groups(
     let most = moves.iter().max().copied().unwrap_or_default();
     let failed = move |error| Failure::ungenerated(MOVES.name(), &most.to_string(), &error);
     let each = AtDistance::each(puzzles, &moves, limits, &cache).map_err(failed)?;
-    let group = |(&moves, exact): (&u64, AtDistance)| {
+    let group = |(&moves, exact): (&u32, AtDistance)| {
         let puzzles = exact.take(first).map(move |puzzle| puzzle.map_err(failed));
         Group {
             distance: Some(moves),

@@ -232,7 +232,7 @@ const TIME_LIMIT: Valued<u64> = Opt::new(
 struct Kind {
     option: Opt,
     /// Makes the request of the numbers of `--moves`.
-    request: fn(Vec<u64>) -> Request,
+    request: fn(Vec<u32>) -> Request,
     count: u64,
 }
 
@@ -283,7 +283,7 @@ fn print_distribution(args: &Args) -> Result<(), Failure> {
     let moves = args.get(&options::MOVES)?;
     let most = moves.as_ref().and_then(|moves| moves.iter().max().copied());
     let counts = distribution(goal, most, limits.threads, &cache).map_err(failed)?;
-    let is_asked = |distance: u64| {
+    let is_asked = |distance: u32| {
         moves
             .as_ref()
             .map_or(true, |moves| moves.contains(&distance))
@@ -295,7 +295,7 @@ fn print_distribution(args: &Args) -> Result<(), Failure> {
         Some(form) => form.table(&Table {
             columns: Column::all("distance starts").collect(),
             rows: rows
-                .map(|(distance, starts)| [distance, starts].map(Field::whole).into())
+                .map(|(distance, starts)| [distance.into(), starts].map(Field::whole).into())
                 .collect(),
             ..Table::default()
         }),
@@ -478,12 +478,12 @@ impl<'a> Generate<'a> {
         let (puzzles, name) = (self.puzzles.clone(), part.name.clone());
         let found = match &part.request {
             Request::Moves(moves) | Request::Every(moves) => {
-                moves.iter().max().map_or(String::new(), u64::to_string)
+                moves.iter().max().map_or(String::new(), u32::to_string)
             }
             _ => puzzles.grid().to_string(),
         };
         let failed = move |error: GenerateError| Failure::ungenerated(&name, &found, &error);
-        let at = |moves: u64| PlanPart {
+        let at = |moves: u32| PlanPart {
             name: format!("{} {moves}", part.name),
             ..part.clone()
         };
@@ -499,7 +499,7 @@ impl<'a> Generate<'a> {
                 let _clock = is_slow.then(|| Clock::start("making the table of all starts"));
                 let each =
                     AtDistance::each(&puzzles, moves, self.limits, cache).map_err(&failed)?;
-                let drawn = |(&moves, exact): (&u64, AtDistance)| {
+                let drawn = |(&moves, exact): (&u32, AtDistance)| {
                     let failed = failed.clone();
                     (
                         at(moves),
@@ -514,7 +514,7 @@ impl<'a> Generate<'a> {
                 let starts = Starts::up_to(&puzzles, most, cache, self.limits.threads);
                 let starts = starts.map_err(&failed)?;
                 let most = starts.farthest();
-                let all = |&moves: &u64| {
+                let all = |&moves: &u32| {
                     let (level, puzzles) = (starts.at(moves), puzzles.clone());
                     let part = PlanPart {
                         count: level.len(),

@@ -284,7 +284,7 @@ pub const SEED: Valued<u64> = Opt::new(
 .read(|value| value.number("a number below 2^64", 0..=u64::MAX));
 
 /// Every command describes what it does with puzzles of these numbers of moves.
-pub const MOVES: Valued<Vec<u64>> = Opt::new("--moves N", "").list().read(|value| {
+pub const MOVES: Valued<Vec<u32>> = Opt::new("--moves N", "").list().read(|value| {
     let expected = "expected numbers of moves, at most 1000 of them: 10, 10..20, or 10,20,30..40";
     moves(&value.text.to_string_lossy()).ok_or_else(|| value.bad(expected))
 });
@@ -294,15 +294,15 @@ const MOST_NUMBERS: u64 = 1000;
 
 /// Parses numbers of moves: `10`, `10..20`, and lists: `10,20,30..40`. A number that is there twice
 /// counts once.
-pub fn moves(text: &str) -> Option<Vec<u64>> {
+pub fn moves(text: &str) -> Option<Vec<u32>> {
     let mut all = Vec::new();
     for part in text.split(',') {
         let (least, most) = part.split_once("..").unwrap_or((part, part));
-        let [least, most]: [u64; 2] = [digits::number(least.trim())?, digits::number(most.trim())?];
-        if least > most || most - least >= MOST_NUMBERS {
+        let [least, most]: [u32; 2] = [digits::number(least.trim())?, digits::number(most.trim())?];
+        if least > most || u64::from(most - least) >= MOST_NUMBERS {
             return None;
         }
-        let numbers: Vec<u64> = (least..=most)
+        let numbers: Vec<u32> = (least..=most)
             .filter(|number| !all.contains(number))
             .collect();
         all.extend(numbers);

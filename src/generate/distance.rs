@@ -21,11 +21,11 @@ const DEPTH: usize = 8;
 
 /// The random walks whose ends are the starts, in turn: their length divided by the distance, or
 /// `None` for a uniform start. On boards too large for solving every start, only the first is used.
-const LENGTHS: [Option<u64>; 4] = [Some(1), None, Some(2), Some(4)];
+const LENGTHS: [Option<u32>; 4] = [Some(1), None, Some(2), Some(4)];
 
 /// Returns the most moves that are found on boards above 16 cells within [`NODE_LIMIT`]. A start of
 /// 60 moves on 5x5, or of 80 on 8x8, mostly takes more nodes.
-fn most_drawn(grid: Grid) -> u64 {
+fn most_drawn(grid: Grid) -> u32 {
     if grid.cells() <= 25 {
         50
     } else {
@@ -43,7 +43,7 @@ fn most_drawn(grid: Grid) -> u64 {
 pub struct AtDistance {
     puzzles: Puzzles,
     source: Supply,
-    moves: u64,
+    moves: u32,
 }
 
 #[derive(Clone)]
@@ -92,7 +92,7 @@ impl AtDistance {
     /// [`GenerateError::TooFar`] if no start is known to have the distance,
     /// [`GenerateError::Memory`] if the table does not fit into the memory,
     /// [`GenerateError::TooRare`] if no start would be found with the default limit.
-    pub fn new(puzzles: &Puzzles, moves: u64, limits: Limits) -> Result<AtDistance, GenerateError> {
+    pub fn new(puzzles: &Puzzles, moves: u32, limits: Limits) -> Result<AtDistance, GenerateError> {
         let mut each = AtDistance::each(puzzles, &[moves], limits, &Cache::new(limits.memory))?;
         Ok(each.remove(0))
     }
@@ -100,7 +100,7 @@ impl AtDistance {
     /// Makes the same puzzles for each number of moves, with the tables of a cache.
     pub(crate) fn each(
         puzzles: &Puzzles,
-        moves: &[u64],
+        moves: &[u32],
         limits: Limits,
         cache: &Cache,
     ) -> Result<Vec<AtDistance>, GenerateError> {
@@ -146,7 +146,7 @@ impl AtDistance {
 /// Returns, for each number of moves, the starts for each goal cell of the blank.
 fn levels(
     puzzles: &Puzzles,
-    moves: &[u64],
+    moves: &[u32],
     threads: usize,
     cache: &Cache,
 ) -> Result<Vec<Vec<(Tile, StartLevel)>>, GenerateError> {
@@ -200,7 +200,7 @@ fn one_of(puzzles: &mut Puzzles, starts: &[(Tile, StartLevel)]) -> Puzzle {
 }
 
 impl Draws {
-    fn one(&mut self, puzzles: &mut Puzzles, moves: u64) -> Result<Puzzle, GenerateError> {
+    fn one(&mut self, puzzles: &mut Puzzles, moves: u32) -> Result<Puzzle, GenerateError> {
         let grid = puzzles.grid;
         let can_solve_any = arm(grid) != Arm::Beams;
         let [of_walks, automaton] = &*self.automata;
@@ -213,7 +213,7 @@ impl Draws {
         for length in kinds.iter().cycle() {
             let length = length.map(|times| moves.saturating_mul(times));
             // The goal counts too, so that walks of 0 moves end.
-            let made = length.unwrap_or_default().saturating_add(1);
+            let made = u64::from(length.unwrap_or_default()) + 1;
             if left < made {
                 break;
             }
@@ -227,9 +227,9 @@ impl Draws {
                 }
             };
             let heuristic = LinearConflict::new(grid, puzzle.blank_tile());
-            let bound = u64::from(heuristic.h(puzzle.position()));
+            let bound = heuristic.h(puzzle.position());
             let blank_moves =
-                grid.distance(puzzle.position().blank(), puzzle.blank_tile().home()) as u64;
+                grid.distance(puzzle.position().blank(), puzzle.blank_tile().home()) as u32;
             if bound > moves || blank_moves % 2 != moves % 2 {
                 continue;
             }
@@ -247,7 +247,7 @@ impl Draws {
             };
             let Some(solution) = solved else { break };
             left -= solution.nodes.generated;
-            if solution.path.map(|path| path.len() as u64) == Some(moves) {
+            if solution.path.map(|path| path.moves()) == Some(moves) {
                 return Ok(puzzle);
             }
         }
@@ -308,7 +308,7 @@ pub(crate) fn hardest_within(
 /// The errors of [`hardest`].
 pub(crate) fn distribution(
     goal: &Board,
-    most: Option<u64>,
+    most: Option<u32>,
     threads: usize,
     cache: &Cache,
 ) -> Result<Vec<u64>, GenerateError> {

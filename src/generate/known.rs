@@ -6,7 +6,7 @@ use crate::position::{Position, Tile};
 
 /// The most moves that a start of 4x4 needs, with the blank's goal cell in a corner (Brüngger,
 /// Marzetta, Fukuda, Nievergelt: The Parallel Search Bench ZRAM and its Applications, 1999).
-pub const MOST_MOVES: u64 = 80;
+pub const MOST_MOVES: u32 = 80;
 
 /// All starts that need this number of moves, with an ordered goal: their tiles, with 0 for the
 /// blank. There are 17 (Korf, Schultze: Large-Scale Parallel Breadth-First Search, 2005). The

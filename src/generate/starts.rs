@@ -80,7 +80,7 @@ impl Starts {
     /// they can be known, or if `most` is `None`.
     pub fn up_to(
         puzzles: &Puzzles,
-        most: Option<u64>,
+        most: Option<u32>,
         cache: &Cache,
         threads: usize,
     ) -> Result<Starts, GenerateError> {
@@ -122,11 +122,11 @@ impl Starts {
         Ok(())
     }
 
-    pub fn farthest(&self) -> u64 {
-        self.counts.len() as u64 - 1
+    pub fn farthest(&self) -> u32 {
+        self.counts.len() as u32 - 1
     }
 
-    pub fn at(&self, moves: u64) -> StartLevel {
+    pub fn at(&self, moves: u32) -> StartLevel {
         match &self.table {
             StartTable::Boards(boards) => {
                 StartLevel::Boards(boards.get(moves as usize).cloned().unwrap_or_default())
@@ -155,7 +155,7 @@ fn boards(puzzles: &Puzzles, blank: Tile) -> Result<Vec<Vec<Position>>, Generate
     if !puzzles.grid.is_line() && all > MOST_BOARDS.into() {
         return Err(GenerateError::TooManyBoards { most: MOST_BOARDS });
     }
-    Ok(nearest(puzzles, blank, u64::MAX, usize::MAX).expect("no board is too many"))
+    Ok(nearest(puzzles, blank, u32::MAX, usize::MAX).expect("no board is too many"))
 }
 
 /// The bytes of a board while the next distance is made: it is in a list, a set, or both.
@@ -164,7 +164,7 @@ fn board_bytes(grid: Grid) -> usize {
 }
 
 /// Finds the boards of each distance up to `most`; `None` if there are more than `fit`.
-fn nearest(puzzles: &Puzzles, blank: Tile, most: u64, fit: usize) -> Option<Vec<Vec<Position>>> {
+fn nearest(puzzles: &Puzzles, blank: Tile, most: u32, fit: usize) -> Option<Vec<Vec<Position>>> {
     let after = |board: &Position, m| {
         let mut next = board.clone();
         next.make(m)?;
@@ -177,7 +177,7 @@ fn nearest(puzzles: &Puzzles, blank: Tile, most: u64, fit: usize) -> Option<Vec<
     };
     let mut levels = vec![vec![Position::solved(puzzles.grid, blank)]];
     let (mut before, mut count) = (0, 1);
-    while (levels.len() as u64) <= most {
+    while (levels.len() as u32) <= most {
         let last = &levels[levels.len() - 1];
         let next = last
             .iter()

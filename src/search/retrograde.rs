@@ -115,7 +115,7 @@ impl Retrograde {
             .collect()
     }
 
-    pub fn level(&self, distance: u64) -> Level {
+    pub fn level(&self, distance: u32) -> Level {
         let counts = usize::try_from(distance)
             .ok()
             .and_then(|distance| self.levels.get(distance));
@@ -125,10 +125,7 @@ impl Retrograde {
             all += u32::from(count);
             all
         }));
-        Level {
-            distance: distance as u32,
-            first,
-        }
+        Level { distance, first }
     }
 
     /// Returns the position of a level with this number, which must be below the level's length.
@@ -465,7 +462,7 @@ mod tests {
                 let thirds =
                     Retrograde::with(Entries::thirds(positions(grid) as u32), grid, blank, 2);
                 assert_eq!(thirds.counts(), steps.counts(), "{grid}");
-                for distance in 0..thirds.counts().len() as u64 {
+                for distance in 0..thirds.counts().len() as u32 {
                     let (level, other) = (thirds.level(distance), steps.level(distance));
                     for number in (0..level.len()).step_by(397) {
                         assert_eq!(

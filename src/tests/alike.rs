@@ -110,11 +110,11 @@ fn generated_starts_have_their_distance() {
         let grid: Grid = size.parse().unwrap();
         let goal = board(grid, goal);
         let distances = distances(&goal);
-        let most = *distances.values().max().unwrap() as u64;
+        let most = *distances.values().max().unwrap() as u32;
         let count = |moves| {
             distances
                 .values()
-                .filter(|&&distance| distance as u64 == moves)
+                .filter(|&&distance| distance as u32 == moves)
                 .count() as u64
         };
         let counts = distribution(&goal, None, 1, &Cache::new(Limits::default().memory)).unwrap();
@@ -123,7 +123,7 @@ fn generated_starts_have_their_distance() {
         assert_eq!(exact(most + 1).err(), Some(GenerateError::TooFar { most }));
         for moves in 0..=most {
             for puzzle in exact(moves).unwrap().take(3).map(Result::unwrap) {
-                assert_eq!(distances[&puzzle.start()] as u64, moves, "{puzzle}");
+                assert_eq!(distances[&puzzle.start()] as u32, moves, "{puzzle}");
                 assert_eq!(puzzle.to_string().parse().as_ref(), Ok(&puzzle));
             }
         }

@@ -45,9 +45,9 @@ fn counted(puzzles: impl Iterator<Item = Puzzle>) -> HashMap<String, u32> {
 }
 
 /// Returns the number of moves of the solver's solution.
-fn moves(solver: &mut Solver, puzzle: &Puzzle) -> Option<u64> {
+fn moves(solver: &mut Solver, puzzle: &Puzzle) -> Option<u32> {
     let solved = solver.find(puzzle).unwrap();
-    solved.path.map(|path| path.len() as u64)
+    solved.path.map(|path| path.moves())
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn a_walk_takes_no_move_back() {
     let distances = distances(grid(3, 3), Tile(8));
     for moves in 0..60 {
         let walks = Puzzles::new(grid(3, 3), GoalChoice::Ordered, moves as u64)
-            .with(Start::Walk(moves as u64));
+            .with(Start::Walk(moves as u32));
         for puzzle in walks.unwrap().take(200) {
             let distance = distances[puzzle.position().tiles()];
             assert!(distance <= moves && distance % 2 == moves % 2);
@@ -222,7 +222,7 @@ fn starts_of_a_distance_are_equally_likely() {
         // Every start of a rare distance is drawn, and some starts of the other distances.
         let (times, some) = if is_long() { (40, 200) } else { (10, 100) };
         let throws = if starts < 300 { times * starts } else { some };
-        let puzzles = by_rank(grid(3, 3), GoalChoice::Ordered, moves as u64, throws);
+        let puzzles = by_rank(grid(3, 3), GoalChoice::Ordered, moves as u32, throws);
         let times = counted(puzzles.inspect(|puzzle| {
             assert_eq!(distances[puzzle.position().tiles()], moves);
         }));
@@ -275,7 +275,7 @@ fn a_distance_that_no_start_has_is_an_error() {
             AtDistance::new(&puzzles, moves, Limits::default()).err()
         };
         assert_eq!(exact(most), None);
-        for moves in [most + 1, u64::MAX] {
+        for moves in [most + 1, u32::MAX] {
             assert_eq!(
                 exact(moves),
                 Some(GenerateError::TooFar { most }),
@@ -314,7 +314,7 @@ fn drawn_starts_have_their_distance() {
     for (width, height, moves, positions) in [
         (4, 4, 80, 10_000),
         (5, 5, 100, 99),
-        (5, 5, u64::MAX, 1_000_000),
+        (5, 5, u32::MAX, 1_000_000),
         (4, 4, 60, 0),
     ] {
         let node_limit = NodeLimit(positions);
@@ -515,7 +515,7 @@ fn unique_puzzles_are_all_that_have_one_shortest_solution() {
             .filter(is_meant)
             .count() as u32;
         let puzzles = Puzzles::new(grid(3, 3), GoalChoice::Ordered, 3);
-        let exact = AtDistance::new(&puzzles, moves as u64, Limits::default()).unwrap();
+        let exact = AtDistance::new(&puzzles, moves as u32, Limits::default()).unwrap();
         let puzzles = unique(exact, count)
             .map(Result::unwrap)
             .take(100 * outcomes as usize);

@@ -72,7 +72,7 @@ fn tables_solve_every_position_of_every_small_shape() {
         // Every number gives its own position.
         let mut boards = HashSet::<_, FnvHashes>::default();
         for (distance, count) in counts.into_iter().enumerate() {
-            let level = table.level(distance as u64);
+            let level = table.level(distance as u32);
             assert_eq!(level.len(), count, "{grid} {blank:?}");
             for number in (0..count).step_by(every) {
                 let board = table.position(&level, number);
@@ -193,7 +193,7 @@ fn tables_do_not_depend_on_threads() {
         let grid = grid(width, height);
         let [one, three] = [1, 3].map(|threads| Retrograde::new(grid, Tile(1), threads));
         assert_eq!(one.counts(), three.counts(), "{grid}");
-        for distance in 0..one.counts().len() as u64 {
+        for distance in 0..one.counts().len() as u32 {
             let (level, other) = (one.level(distance), three.level(distance));
             for number in (0..level.len()).step_by(if is_long() { 64 } else { 640 }) {
                 let start = one.position(&level, number);
@@ -292,7 +292,7 @@ fn as_many_positions_are_at_every_distance_as_published() {
                     .into_iter()
                     .filter(|_| most == 11)
                 {
-                    let level = all.level(distance as u64);
+                    let level = all.level(distance as u32);
                     for number in [0, level.len() / 2, level.len() - 1] {
                         let puzzle = Puzzle::from_position(all.position(&level, number));
                         assert_eq!(

@@ -24,7 +24,7 @@ const OF_MANY: &str =
 
 /// Puzzles, and how many moves they all need, if that is known before they are solved.
 pub struct Group {
-    pub distance: Option<u64>,
+    pub distance: Option<u32>,
     pub puzzles: Box<dyn Iterator<Item = Result<Puzzle, Failure>>>,
 }
 
@@ -155,7 +155,7 @@ impl Benchmark {
     fn each(
         &self,
         (number, puzzle): (u64, &Puzzle),
-        distance: Option<u64>,
+        distance: Option<u32>,
         runs: &[Option<MethodRun>],
     ) -> Vec<Vec<Field>> {
         // The memory that the system grants, which is also what the searches get.
@@ -189,7 +189,7 @@ impl Benchmark {
         runs.iter().flatten().map(row).collect()
     }
 
-    fn means(&self, distance: Option<u64>, sums: &[Sums]) -> Vec<Vec<Field>> {
+    fn means(&self, distance: Option<u32>, sums: &[Sums]) -> Vec<Vec<Field>> {
         let is_shortest_known = sums.iter().any(|sums| sums.is_shortest_known);
         let row = |(&method, sums): (&Method, &Sums)| {
             let shortest = is_shortest_known.then_some(sums.shortest);
@@ -203,7 +203,7 @@ impl Benchmark {
     }
 
     /// Returns what a row is about: the method, and the distance of a group.
-    fn names(&self, method: Method, distance: Option<u64>) -> Vec<Field> {
+    fn names(&self, method: Method, distance: Option<u32>) -> Vec<Field> {
         let search = Field::Text(method.search.name.into());
         let heuristic = entry(method.heuristic_name(), |name| Field::Text(name.into()));
         let takes = |number| method.search.takes.contains(&number);
@@ -225,7 +225,7 @@ impl Benchmark {
         [search, heuristic]
             .into_iter()
             .chain(numbers)
-            .chain(distance.map(Field::whole))
+            .chain(distance.map(|distance| Field::whole(distance.into())))
             .collect()
     }
 }

@@ -12,9 +12,9 @@ pub enum Request {
     Given,
     Random(Start),
     /// Puzzles of these numbers of moves, the count of each.
-    Moves(Vec<u64>),
+    Moves(Vec<u32>),
     /// All starts of these numbers of moves.
-    Every(Vec<u64>),
+    Every(Vec<u32>),
     Hardest,
 }
 
@@ -133,7 +133,7 @@ pub fn usual(grid: Grid, goal: Option<&Board>) -> Vec<PlanPart> {
 }
 
 /// The most moves of a walk: 0.3 s on the largest boards.
-const MOST_STEPS: u64 = 10_000_000;
+const MOST_STEPS: u32 = 10_000_000;
 
 #[cfg(test)]
 mod tests {
