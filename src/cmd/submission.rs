@@ -173,7 +173,7 @@ pub fn problems() -> String {
 
 /// A value of `--judge`: the judge of a checker or a validator, or the problem of a program.
 #[derive(Clone, Copy)]
-enum Asked {
+enum JudgeName {
     Judge(&'static Judge),
     Problem(&'static KnownProblem),
 }
@@ -186,7 +186,7 @@ const SIZE: Opt = options::SIZE
     .opt
     .about("the shape of all boards: 4x3, or 4 for 4x4 (default: a square)");
 
-const JUDGE: Valued<Asked> = Opt::new(
+const JUDGE: Valued<JudgeName> = Opt::new(
     "--judge NAME",
     "the judge of the checker or validator (default: testlib), or the program's problem: hdu1043",
 )
@@ -203,9 +203,9 @@ const JUDGE: Valued<Asked> = Opt::new(
         || {
             value
                 .one_of("judge", JUDGES, |judge| judge.name)
-                .map(Asked::Judge)
+                .map(JudgeName::Judge)
         },
-        |problem| Ok(Asked::Problem(problem)),
+        |problem| Ok(JudgeName::Problem(problem)),
     )
 });
 
@@ -320,8 +320,8 @@ fn run(args: &Args) -> Result<(), Failure> {
     let source = if args.has(&CHECKER) || args.has(&VALIDATOR) {
         let protocol = match judge {
             None => Protocol::Testlib,
-            Some(Asked::Judge(judge)) => judge.protocol,
-            Some(Asked::Problem(problem)) => {
+            Some(JudgeName::Judge(judge)) => judge.protocol,
+            Some(JudgeName::Problem(problem)) => {
                 let found = format!("--judge: found {}", problem.name);
                 let expected = "expected a judge; a checker is not for a problem";
                 return Err(UsageError::new(found, expected).into());
@@ -341,7 +341,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         let command = command(args);
         match judge {
             None => program(args, Requirements::default(), &command)?,
-            Some(Asked::Problem(problem)) => {
+            Some(JudgeName::Problem(problem)) => {
                 let options = words(problem.options).expect("the table's quotes end");
                 let args = args.after(options.into_iter().map(OsString::from).collect())?;
                 let wanted = Requirements {
@@ -355,7 +355,7 @@ fn run(args: &Args) -> Result<(), Failure> {
                 };
                 program(&args, wanted, &command)?
             }
-            Some(Asked::Judge(judge)) => {
+            Some(JudgeName::Judge(judge)) => {
                 let needs = "--checker or --validator; 'yapboz help judges' lists problems";
                 let option = format!("--judge {}", judge.name);
                 return Err(UsageError::needs(&option, needs).into());

@@ -345,6 +345,7 @@ fn every_value_that_completions_offer_is_accepted() {
                 // What the value needs.
                 let needed = match (&**command, &*option, &*value) {
                     (_, "--by", "--by=depth") => "--moves 3",
+                    ("solve", "--ties", _) => "--search astar",
                     ("generate", "--judge" | "--answers" | "--letters" | "--order", _) => {
                         "--tests made"
                     }
