@@ -189,6 +189,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         threads: 1,
         ..limits
     };
+    let order = args.get(&ORDER)?.unwrap_or_default();
     let (form, given, by) = (
         options::form(args)?,
         options::given(args)?,
@@ -283,7 +284,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         groups,
         count,
         methods,
-        order: args.get(&ORDER)?.unwrap_or_default(),
+        order,
         limits,
         rows,
     }
