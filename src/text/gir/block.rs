@@ -204,11 +204,8 @@ pub(super) fn no_empty_place(cells: &[Mark], blank: &str) -> Result<(), Wrong> {
     };
     let gap = |row: &[[usize; 2]]| row.windows(2).map(|two| two[1][0] - two[0][1]).min();
     let least = columns.iter().filter_map(|row| gap(row)).min().unwrap_or(1);
-    let margin = columns
-        .iter()
-        .map(|row| row[0][0])
-        .min()
-        .unwrap_or_default();
+    // Where the first words begin and end: right-aligned rows have one of the ends in common.
+    let margins = [0, 1].map(|side| columns.iter().map(|row| row[0][side]).min());
     let length = |mark: &Mark| mark.word.chars().count();
     let tiles = cells.iter().filter(|mark| mark.word != blank);
     let widest = tiles.map(length).max().unwrap_or_default();
@@ -220,7 +217,8 @@ pub(super) fn no_empty_place(cells: &[Mark], blank: &str) -> Result<(), Wrong> {
         let is_first = before.len() == space.len()
             || before[..before.len() - space.len()].ends_with(is_line_end);
         match *at {
-            0 if is_first => columns[0][0] - margin >= least + widest,
+            0 if is_first => (0..2)
+                .any(|side| columns[0][side] - margins[side].unwrap_or_default() >= least + widest),
             0 => false,
             at => {
                 columns[at][0] - columns[at - 1][1] >= 2 * least + widest
