@@ -67,7 +67,13 @@ pub fn unpoisoned<T>(value: LockResult<T>) -> T {
 
 /// Returns whether the system grants this many bytes of memory now. A refusal later would end the
 /// process.
+///
+/// In a web page, asking would take the memory for good, since WebAssembly gives none back: up to
+/// 2 GiB, the most that one value can have, all sizes are granted, and taken when they are used.
 pub fn grants(bytes: usize) -> bool {
+    if cfg!(target_family = "wasm") {
+        return isize::try_from(bytes).is_ok();
+    }
     let mut memory = Vec::<u8>::new();
     let is_granted = memory.try_reserve_exact(bytes).is_ok();
     // Without this, the compiler removes an allocation whose memory is never used.

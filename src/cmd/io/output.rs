@@ -5,7 +5,7 @@ use super::fail::{is_stream, note, why, Failure, STDOUT};
 use super::read::BUFFER;
 use crate::quote::visible;
 use std::ffi::{OsStr, OsString};
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 
 /// An output, buffered unless it is a terminal.
@@ -159,7 +159,7 @@ impl Write for Destination {
 /// written.
 #[cfg(unix)]
 fn stdout() -> io::Result<Box<dyn Write>> {
-    Ok(Box::new(File::from(
+    Ok(Box::new(std::fs::File::from(
         std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?,
     )))
 }
