@@ -2,7 +2,7 @@
 //! which tiers there are.
 
 use crate::grid::{Cell, Grid};
-use crate::pdb::catalogue::{self, in_strips, Catalogue, NextTier, Partition, Tier};
+use crate::pdb::catalogue::{in_strips, Catalogue, NextTier, Partition, Tier};
 use crate::pdb::compact::{CompactPdb, Means, MOST_IN_PDB};
 use crate::pdb::embedded::Embedded;
 use crate::pdb::placements::digit;
@@ -52,9 +52,6 @@ impl Tiers {
             blank,
             mut tiers,
         } = catalogue;
-        if embedded.is_some() {
-            tiers.drain(..catalogue::EMBEDDED);
-        }
         let bytes_of = |tier: &Tier| Tables::bytes(grid, tier, memory);
         let fits = |bytes: &TierBytes| bytes.making <= memory.0;
         let mut needs = None;

@@ -7,7 +7,7 @@ use crate::generate::Puzzles;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::LinearConflict;
 use crate::moves::{letters, Move, Path};
-use crate::pdb::catalogue::{Catalogue, NextTier, Tier, EMBEDDED};
+use crate::pdb::catalogue::{Catalogue, NextTier, Tier};
 use crate::pdb::compact::{CompactPdb, Means};
 use crate::pdb::embedded;
 use crate::pdb::iteration::{Iteration, SLICE};
@@ -77,7 +77,7 @@ fn what_is_embedded_is_what_is_made() {
     assert!(made.entries == embedded.databases.entries);
     for goal in fifteen.all() {
         let catalogue = Catalogue::of(fifteen, goal);
-        let patterns = catalogue.tiers[EMBEDDED].patterns(fifteen);
+        let patterns = catalogue.tiers[0].patterns(fifteen);
         assert!(patterns
             .iter()
             .all(|pattern| made.entries_of(pattern).is_some()));
