@@ -14,7 +14,7 @@ pub(crate) mod tree;
 
 use self::table::Table;
 use self::trace::{Record, Watched};
-use self::tree::{drawing, Tree};
+use self::tree::{with_legend, Tree};
 use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
 use crate::search::all::ShortestPaths;
@@ -293,7 +293,7 @@ pub const FORMS: &[Form] = &[
     )
     .by(Job::Page),
     view("tree", "the search tree as SVG", |to, _, facts| {
-        put(to, searched(facts).map(|tree| alone(&drawing(tree))))
+        put(to, searched(facts).map(|tree| alone(&with_legend(tree))))
     })
     .by(Job::Watch)
     .reads(&[WATCHING]),

@@ -80,13 +80,15 @@ impl Tree {
 }
 
 impl Node {
-    fn class(&self) -> &'static str {
-        match (self.is_on_path, self.number, self.replaced, self.happens) {
+    fn class(&self) -> &'static Class {
+        let name = match (self.is_on_path, self.number, self.replaced, self.happens) {
             (true, ..) => "path",
             (_, Some(_), ..) => "expanded",
             (_, _, None, Happens::New | Happens::Improved | Happens::Bound) => "open",
             _ => "cut",
-        }
+        };
+        let class = CLASSES.iter().find(|class| class.name == name);
+        class.expect("the table has every class")
     }
 
     /// Writes the node's number or the reason why it has none, its board, and its costs.
@@ -111,24 +113,106 @@ const GLYPH: usize = 7;
 const GAP: usize = 10;
 const RISE: usize = 34;
 const MARGIN: usize = 12;
+/// The width of a box in the legend.
+const SAMPLE: usize = 24;
 
-/// The text color of the nodes of a class, and their fill and border. In print or without colors,
-/// their borders differ.
-const CLASSES: [(&str, &str, &str); 4] = [
-    ("path", "#fff", "fill=\"#9a4a00\" stroke=\"#9a4a00\""),
-    ("expanded", "#fff", "fill=\"#1f5f99\" stroke=\"#1f5f99\""),
-    ("open", "#24292f", "fill=\"#fff\" stroke=\"#1f5f99\""),
-    (
-        "cut",
-        "#7a7466",
-        "fill=\"#fff\" stroke=\"#b9b3a6\" stroke-dasharray=\"3\"",
-    ),
+struct Class {
+    name: &'static str,
+    ink: &'static str,
+    /// The fill and the border. In print or without colors, the borders differ.
+    style: &'static str,
+    /// What the legend says of the nodes.
+    about: &'static str,
+}
+
+const CLASSES: [Class; 4] = [
+    Class {
+        name: "path",
+        ink: "#fff",
+        style: "fill=\"#9a4a00\" stroke=\"#9a4a00\"",
+        about: "on the path that the search found",
+    },
+    Class {
+        name: "expanded",
+        ink: "#fff",
+        style: "fill=\"#1f5f99\" stroke=\"#1f5f99\"",
+        about: "expanded; the number says as which node",
+    },
+    Class {
+        name: "open",
+        ink: "#24292f",
+        style: "fill=\"#fff\" stroke=\"#1f5f99\"",
+        about: "generated, not expanded",
+    },
+    Class {
+        name: "cut",
+        ink: "#7a7466",
+        style: "fill=\"#fff\" stroke=\"#b9b3a6\" stroke-dasharray=\"3\"",
+        about: "left out: a duplicate, replaced by a shorter path, or cut by a bound",
+    },
 ];
+
+/// What the legend says of all nodes.
+const MOVES: &str = "a letter above a node is the move of the blank";
 
 /// Draws the first nodes of the tree that fit on a screen, as SVG. Selected nodes are filled and
 /// numbered, nodes on the solution have another color and thicker lines, nodes still in the queue
 /// are empty, and nodes left out are pale.
 pub fn drawing(tree: &Tree) -> String {
+    drawn(tree).framed()
+}
+
+/// Draws the same with a legend below.
+pub fn with_legend(tree: &Tree) -> String {
+    let mut drawing = drawn(tree);
+    drawing.add_legend();
+    drawing.framed()
+}
+
+struct Drawing {
+    text: String,
+    title: String,
+    width: usize,
+    height: usize,
+    /// The classes of the nodes.
+    classes: Vec<&'static Class>,
+}
+
+impl Drawing {
+    fn framed(&self) -> String {
+        let frame = Frame {
+            width: self.width,
+            height: self.height,
+            font: "font-family=\"monospace\" font-size=\"11\" text-anchor=\"middle\"",
+            title: &self.title,
+        };
+        frame.around(&self.text)
+    }
+
+    fn add_legend(&mut self) {
+        let classes = self.classes.iter().map(|&class| (Some(class), class.about));
+        let lines: Vec<_> = classes.chain([(None, MOVES)]).collect();
+        for (class, about) in lines {
+            if let Some(Class { name, style, .. }) = class {
+                self.text += &format!(
+                    "<g class=\"{name}\"><rect x=\"{MARGIN}\" y=\"{}\" width=\"{SAMPLE}\" height=\"{LINE}\" rx=\"3\" {style}/></g>\n",
+                    self.height + 2
+                );
+            }
+            self.text += &format!(
+                "<text class=\"ink\" x=\"{}\" y=\"{}\" text-anchor=\"start\" fill=\"#24292f\">{about}</text>\n",
+                MARGIN + SAMPLE + GAP,
+                self.height + LINE
+            );
+            let right = MARGIN + SAMPLE + GAP + about.len() * GLYPH;
+            self.width = self.width.max(right + MARGIN);
+            self.height += LINE + 8;
+        }
+        self.height += MARGIN;
+    }
+}
+
+fn drawn(tree: &Tree) -> Drawing {
     let fits = |count: &usize| {
         layout(&tree.nodes[..*count])
             .iter()
@@ -165,12 +249,6 @@ pub fn drawing(tree: &Tree) -> String {
     let y = |node: usize| MARGIN + 2 * LINE + places[node].level * (height + RISE);
     let right = (0..places.len()).map(x).max().unwrap_or(0) + width / 2;
     let bottom = (0..places.len()).map(y).max().unwrap_or(0) + height;
-    let frame = Frame {
-        width: MARGIN + right.max(MARGIN + title.len() * 8),
-        height: MARGIN + bottom,
-        font: "font-family=\"monospace\" font-size=\"11\" text-anchor=\"middle\"",
-        title: &title,
-    };
     let mut text = format!(
         "<text class=\"ink\" x=\"{MARGIN}\" y=\"{}\" font-size=\"13\" text-anchor=\"start\" fill=\"#24292f\">{title}</text>\n",
         MARGIN + LINE
@@ -180,7 +258,7 @@ pub fn drawing(tree: &Tree) -> String {
         ("pale", "#b9b3a6", 1),
         ("path", "#9a4a00", 3),
     ] {
-        let to_class = |node: &Node| match node.class() {
+        let to_class = |node: &Node| match node.class().name {
             "path" => "path",
             "cut" => "pale",
             _ => "edge",
@@ -208,11 +286,12 @@ pub fn drawing(tree: &Tree) -> String {
         }
     }
     for (number, (node, lines)) in nodes.iter().zip(&texts).enumerate() {
-        let row = CLASSES.iter().find(|row| row.0 == node.class());
-        let (class, ink, style) = row.expect("the table has every class");
+        let Class {
+            name, ink, style, ..
+        } = node.class();
         let (left, top) = (x(number) - width / 2, y(number));
         text += &format!(
-            "<g class=\"{class}\" fill=\"{ink}\"><rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"4\" {style}/>"
+            "<g class=\"{name}\" fill=\"{ink}\"><rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"4\" {style}/>"
         );
         if let Some(last) = node.last {
             // The letter is on the side without the edge.
@@ -244,7 +323,14 @@ pub fn drawing(tree: &Tree) -> String {
         }
         text += "</g>\n";
     }
-    frame.around(&text)
+    let is_seen = |class: &&Class| nodes.iter().any(|node| node.class().name == class.name);
+    Drawing {
+        width: MARGIN + right.max(MARGIN + title.len() * 8),
+        height: MARGIN + bottom,
+        classes: CLASSES.iter().filter(is_seen).collect(),
+        text,
+        title,
+    }
 }
 
 /// A node's place and its level. A box and the gap beside it take [`SLOT`] units of `x`.
