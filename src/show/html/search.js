@@ -10,9 +10,10 @@
 
   // Lengths are in pixels, for a tree in its full size. The smallest text, the small numbers, has 10 pixels.
   const LINE = 15, GAP = 12, RISE = 36, MARGIN = 24, WORD = 9, SMALL = 6.2, GLYPH = 7.3;
-  // The sizes that the buttons choose from. Below 0.85, there is no text; below 1, there are no small numbers.
+  // The sizes that the buttons choose from. Below 0.85, there is no text, and a board is drawn as its tiles, unless they
+  // are less than two pixels wide; below 1, there are no small numbers.
   const SIZES = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 0.85, 1, 1.25, 1.6, 2, 2.5];
-  const LEAST_OF_TEXT = 0.85;
+  const LEAST_OF_TEXT = 0.85, LEAST_OF_TILE = 2;
   const MOST_ROWS = 60;
 
   const escaped = text => text.replace(/[&<>]/g, c => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]);
@@ -137,6 +138,16 @@
       return `<g class="n-${state(node)}${current ? " n-now" : ""}" data-node="${node}"><rect x="${x0}" y="${y0}" width="${width}" height="${height}" rx="5"/>${inside}</g>`;
     };
 
+    // The tiles of a board as blocks, each with a gap around it.
+    const blocksOf = node => {
+      const x0 = left(node) + (width - columns * cell.width) / 2, y0 = top(node) + (height - rows * cell.height) / 2;
+      return board(node).map((tile, place) => {
+        if (tile === blank) return "";
+        const [right, down] = [x0 + place % columns * cell.width, y0 + Math.floor(place / columns) * cell.height];
+        return `M${right + 2} ${down + 2}h${cell.width - 4}v${cell.height - 4}h${4 - cell.width}z`;
+      }).join("");
+    };
+
     // Draws only the nodes in view and near it: all nodes of a large tree would take seconds.
     const draw = () => {
       svg.style.width = `${whole.width * size}px`;
@@ -144,7 +155,8 @@
       const [x0, y0] = [tree.scrollLeft / size - width, tree.scrollTop / size - height - RISE];
       const [x1, y1] = [x0 + tree.clientWidth / size + 2 * width, y0 + tree.clientHeight / size + 2 * (height + RISE)];
       const isNear = node => left(node) + width >= x0 && left(node) <= x1 && top(node) + height >= y0 && top(node) <= y1;
-      const edges = { open: "", cut: "", path: "" }, shapes = {};
+      const edges = { open: "", cut: "", path: "" }, shapes = {}, tiles = {};
+      const hasTiles = words.length > 0 && Math.min(cell.width, cell.height) * size >= LEAST_OF_TILE;
       let boxes = "";
       for (let node = 0; node < there[at]; node++) {
         const isSeen = isNear(node), kind = state(node);
@@ -152,10 +164,13 @@
           edges[edges[kind] === undefined ? "open" : kind] += edge(node);
         }
         if (isSeen && size >= LEAST_OF_TEXT) boxes += box(node);
-        else if (isSeen) shapes[kind] = (shapes[kind] ?? "") + `M${left(node)} ${top(node)}h${width}v${height}h${-width}z`;
+        else if (isSeen) {
+          shapes[kind] = (shapes[kind] ?? "") + `M${left(node)} ${top(node)}h${width}v${height}h${-width}z`;
+          if (hasTiles) tiles[kind] = (tiles[kind] ?? "") + blocksOf(node);
+        }
       }
       const drawn = Object.entries(edges).map(([kind, d]) => d && `<path class="e-${kind}" d="${d}"/>`);
-      const blocks = Object.entries(shapes).map(([kind, d]) => `<g class="n-${kind}"><path d="${d}"/></g>`);
+      const blocks = Object.entries(shapes).map(([kind, d]) => `<g class="n-${kind}"><path d="${d}"/><path class="tiles" d="${tiles[kind] ?? ""}"/></g>`);
       const now = order[at - 1];
       if (now !== undefined && size < LEAST_OF_TEXT) {
         blocks.push(`<circle class="n-here" cx="${left(now) + width / 2}" cy="${top(now) + height / 2}" r="${8 / size}"/>`);
@@ -296,8 +311,14 @@
   const KEYS = {
     " ": toggle, ArrowLeft: () => stepTo(at - 1), ArrowRight: () => stepTo(at + 1), Home: () => stepTo(0), End: () => stepTo(last),
   };
-  section.onkeydown = event => {
+  // Keys that no control has are for what is in the middle of the window: this section, or the board below.
+  const isHere = target => {
+    const { top, bottom } = section.getBoundingClientRect();
+    return section.contains(target) || target === document.body && top < innerHeight / 2 && bottom > innerHeight / 2;
+  };
+  const press = event => {
     const { key, target, ctrlKey, altKey, metaKey } = event;
+    if (!isHere(target)) return;
     // The keys of this section must not reach the board.
     event.stopPropagation();
     const isTaken = target === pace || key === " " && target.localName === "button" || target.matches(".tree, .queue, .still");
@@ -305,6 +326,7 @@
     event.preventDefault();
     KEYS[key]();
   };
+  document.addEventListener("keydown", press, true);
   for (const view of views) view.open();
   go(0);
 }
