@@ -4,6 +4,7 @@ mod search;
 mod worksheet;
 
 use crate::moves::{letters, Move};
+use crate::pdb::catalogue::MOST_EXACT;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::show::board::{every, played, shown, words};
@@ -21,6 +22,7 @@ const STYLE: &str = concat!(
     include_str!("html/worksheet.css")
 );
 const THEME: &str = include_str!("html/theme.js");
+const FRAMED: &str = include_str!("html/framed.js");
 const PLAYER: &str = include_str!("html/player.js");
 
 /// The most cells in the grid of boards, which keeps a page below about 300 KB.
@@ -28,6 +30,9 @@ const MOST_DRAWN: usize = 20_000;
 
 /// The most cells of a board whose positions the page can all search: 181,440 on 3x3.
 const MOST_SEARCHED: usize = 9;
+
+/// The class of what a page shows only if a page around it has a solver: src/web/page.js.
+const NEEDS_SOLVER: &str = " class=\"needs-solver\" hidden";
 
 const MOST_OF_TITLE: usize = 48;
 
@@ -201,7 +206,7 @@ fn page(title: &str, content: &str) -> String {
 <main>
 {content}</main>
 <script>
-{THEME}</script>
+{THEME}{FRAMED}</script>
 </html>
 "
     )
@@ -245,9 +250,10 @@ fn button(
         about,
         icon,
     }: &Button,
+    more: &str,
 ) -> String {
     format!(
-        "<button id=\"{id}\" type=\"button\" aria-label=\"{label}\" title=\"{about}\">\
+        "<button id=\"{id}\" type=\"button\" aria-label=\"{label}\" title=\"{about}\"{more}>\
          <svg viewBox=\"0 0 16 16\" aria-hidden=\"true\">{icon}</svg><span>{label}</span></button>\n"
     )
 }
@@ -266,15 +272,21 @@ fn solution(puzzle: &Puzzle, moves: &[Move], lower_bound: u32, head: &str) -> St
     };
     let last = moves.len();
     let (columns, rows) = (grid.width(), grid.height());
-    let is_searched = grid.cells() <= MOST_SEARCHED;
-    let help: String = HELP
+    let solving = if grid.cells() <= MOST_SEARCHED {
+        Some("")
+    } else {
+        (grid.cells() <= MOST_EXACT).then_some(NEEDS_SOLVER)
+    };
+    let shown = |is_solving: bool| if is_solving { solving } else { Some("") };
+    let help = HELP
         .iter()
-        .filter(|button| is_searched || button.id != "solve")
-        .map(button)
-        .collect();
-    let keys = KEYS.iter().filter(|key| is_searched || key.0 != "S");
+        .filter_map(|help| Some(button(help, shown(help.id == "solve")?)));
+    let help: String = help.collect();
+    let keys = KEYS
+        .iter()
+        .filter_map(|(key, about)| Some((shown(*key == "S")?, key, about)));
     let keys: Vec<String> = keys
-        .map(|(key, about)| format!("<span><kbd>{key}</kbd> {about}</span>"))
+        .map(|(shown, key, about)| format!("<span{shown}><kbd>{key}</kbd> {about}</span>"))
         .collect();
     format!(
         "<section class=\"player\" style=\"--columns:{columns};--rows:{rows}\">
@@ -303,7 +315,7 @@ data-columns=\"{columns}\" data-blank=\"{}\" data-start=\"{}\" data-moves=\"{}\"
         start.blank().index(),
         tiles.join(" "),
         letters(moves),
-        STEPS.iter().map(button).collect::<String>(),
+        STEPS.map(|step| button(&step, "")).concat(),
         speeds(),
         keys.join("\n"),
         boards(puzzle, moves)

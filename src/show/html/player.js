@@ -6,8 +6,9 @@
   const player = board.closest(".player");
   const thumbnails = [...document.querySelectorAll(".boards li")];
   const columns = Number(board.dataset.columns), words = board.dataset.start.split(" "), hole = Number(board.dataset.blank);
-  // The page can search all positions of a small board.
-  const canSearch = of("solve") !== null;
+  // The page can search all positions of a small board. For a larger board, a page around this page may have a solver.
+  const canSearch = of("solve") !== null && !of("solve").hidden;
+  let hasSolver = false;
 
   const LETTERS = ["R", "D", "U", "L"];
   const STEPS = { R: 1, D: columns, U: -columns, L: -1 };
@@ -34,11 +35,11 @@
     return position.slice(0, low) + position[high] + position.slice(low + 1, high) + position[low] + position.slice(high + 1);
   };
 
-  // A solution, with all its positions.
-  const solution = (title, start, moves, isShortest) => {
+  // A solution, with all its positions. An open solution is not known yet: it has only the start.
+  const solution = (title, start, moves, isShortest, isOpen = false) => {
     const positions = [start];
     for (const letter of moves) positions.push(moved(positions.at(-1), letter));
-    return { title, moves, isShortest, positions, places: new Map(positions.map((position, at) => [key(position), at])) };
+    return { title, moves, isShortest, isOpen, positions, places: new Map(positions.map((position, at) => [key(position), at])) };
   };
   const { moves: given, least } = board.dataset;
   const GIVEN = solution(of("from").textContent, SIGNS.join(""), given, Number(least) === given.length);
@@ -56,7 +57,16 @@
     return distances;
   };
   let distances = null;
+  // `known`: shortest solutions of positions, by their keys; with a shortest solution, those of all its positions are known.
+  const known = new Map();
+  const remember = ({ moves, positions }) => {
+    for (const [at, position] of positions.entries()) known.set(key(position), moves.slice(at));
+  };
+  remember(solution("", END, "", true));
+  if (GIVEN.isShortest) remember(GIVEN);
+  // Returns a shortest solution of a position, or null if none is known.
   const shortest = position => {
+    if (!canSearch) return known.get(key(position)) ?? null;
     distances ??= explore();
     let moves = "";
     for (let at = key(position); at !== GOAL; at = moved(at, moves.at(-1))) {
@@ -73,10 +83,10 @@
   const past = [];
 
   const isSolved = ({ position }) => key(position) === GOAL;
-  // Returns the moves to the goal that the page knows.
+  // Returns the moves to the goal that the page knows, or null if it knows none.
   const ahead = ({ way, at, own, position }) => {
-    if (own !== "" && canSearch) return shortest(position);
-    return wayBack(own) + way.moves.slice(at);
+    const moves = own === "" && !way.isOpen ? null : shortest(position);
+    return moves !== null || way.isOpen ? moves : wayBack(own) + way.moves.slice(at);
   };
   const slide = (state, letter) => {
     const { way, own } = state, position = moved(state.position, letter);
@@ -91,7 +101,7 @@
     return { ...state, at, own: "", made: at, position: way.positions[at], slid: at > 0 ? way.moves[at - 1] : "", mark: "step" };
   };
   const forward = state => {
-    const { at, own, made } = state, [letter] = ahead(state);
+    const { at, own, made } = state, [letter] = ahead(state) ?? "";
     if (letter === undefined) return state;
     return { ...(own === "" ? jump(state, at + 1) : slide(state, letter)), made: made + 1, mark: "step" };
   };
@@ -130,8 +140,8 @@
       walk += choice[below(choice.length)];
       position = moved(position, walk.at(-1));
     }
-    const way = solution(`Shuffle ${number}`, position, canSearch ? shortest(position) : wayBack(walk), canSearch);
-    return { ...startOf(way), mark: "" };
+    const moves = shortest(position);
+    return { ...startOf(solution(`Shuffle ${number}`, position, moves ?? "", true, moves === null)), mark: "" };
   };
 
   const tiles = words.map((word, tile) => {
@@ -144,18 +154,35 @@
   });
   player.style.setProperty("--most", Math.max(...tiles.map(tile => Number(tile.style.getPropertyValue("--glyphs")))));
 
-  const needed = ({ way }) => `${way.isShortest ? "" : "at most "}${way.moves.length} needed`;
+  // An open solution becomes this solution as soon as the solver has found it.
+  const settle = state => {
+    const { way, own, position } = state, moves = way.isOpen ? shortest(way.positions[0]) : null;
+    if (moves === null) return state;
+    way.found ??= solution(way.title, way.positions[0], moves, true);
+    const place = way.found.places.get(key(position));
+    return { ...state, way: way.found, at: place ?? 0, own: place === undefined ? own : "" };
+  };
+
+  const needed = ({ way }) => way.isOpen ? "" : `, ${way.isShortest ? "" : "at most "}${way.moves.length} needed`;
+  // The moves that are left after the player's own move, and how many more there are than without a detour.
+  const left = ({ way, position, made }) => {
+    const [moves, first] = [position, way.positions[0]].map(shortest);
+    if (moves === null) return asked === null ? "" : "; ...";
+    const lost = first === null ? 0 : made + moves.length - first.length;
+    return `; ${lost > 0 ? `${count(lost, "move")} lost; ` : ""}${moves.length} left`;
+  };
   const goes = (state, letter, cell) => `${tiles[tileOn(state.position, cell)].textContent} goes ${DIRECTIONS[BACK[letter]]}`;
   const comment = state => {
     const { slid, position, own, made, mark } = state, blank = position.indexOf(BLANK);
     if (isSolved(state)) return made > 0 ? `solved in ${count(made, "move")}` : "solved";
     if (mark === "hint") {
       const moves = ahead(state), [letter] = moves;
-      const where = own === "" || canSearch ? `${count(moves.length, "move")} to the goal` : "back to the solution";
+      const where = own === "" || shortest(position) !== null ? `${count(moves.length, "move")} to the goal` : "back to the solution";
       return `hint: ${goes(state, letter, blank + STEPS[letter])}, ${where}`;
     }
     if (slid === "") return "the start";
-    return slid.length > 1 ? `${slid.length} tiles go ${DIRECTIONS[BACK[slid[0]]]}` : `${slid}: ${goes(state, slid, blank - STEPS[slid])}`;
+    const what = slid.length > 1 ? `${slid.length} tiles go ${DIRECTIONS[BACK[slid[0]]]}` : `${slid}: ${goes(state, slid, blank - STEPS[slid])}`;
+    return mark === "" ? what + left(state) : what;
   };
 
   let letters = [], shown = null, places = words.map((_, cell) => cell);
@@ -166,14 +193,14 @@
       of("from").textContent = way.title;
       slider.max = way.moves.length;
       letters = [...way.moves].map(letter => Object.assign(document.createElement("b"), { textContent: letter }));
-      path.replaceChildren(...(letters.length > 0 ? letters : ["solved already"]));
+      path.replaceChildren(...(letters.length > 0 || way.isOpen ? letters : ["solved already"]));
     }
 
     // Only moves to the next cell are animated.
     const cells = tiles.map((_, tile) => position.indexOf(SIGNS[tile]));
     const isFar = cells.some((cell, tile) => tile !== hole && Math.abs(rowOf(cell) - rowOf(places[tile])) + Math.abs(cell % columns - places[tile] % columns) > 1);
     board.classList.toggle("jumps", isFar);
-    const [letter] = mark === "" ? [] : ahead(state), next = letter && tileOn(position, blank + STEPS[letter]);
+    const [letter] = mark === "" ? [] : ahead(state) ?? "", next = letter && tileOn(position, blank + STEPS[letter]);
     const last = Array.from(slid, (letter, step) => tileOn(position, blank - STEPS[letter] * (step + 1)));
     for (const [tile, cell] of cells.entries()) {
       tiles[tile].style.transform = `translate(${cell % columns * 100}%, ${rowOf(cell) * 100}%)`;
@@ -182,10 +209,11 @@
     places = cells;
 
     const rows = cells.map((_, cell) => (cell % columns ? " " : cell ? "; " : "") + (cell === blank ? "blank" : words[tileOn(position, cell)]));
-    of("count").textContent = `${count(made, "move")} made, ${needed(state)}`;
+    of("count").textContent = `${count(made, "move")} made${needed(state)}`;
     of("what").textContent = comment(state);
     of("rows").textContent = `Board: ${rows.join("")}.`;
     now.classList.toggle("solved", isSolved(state));
+    for (const id of ["play", "forward", "last", "hint"]) of(id).disabled = !hasSolver && ahead(state) === null;
     slider.value = at;
     slider.setAttribute("aria-valuetext", `move ${at} of ${way.moves.length}`);
     for (const old of document.querySelectorAll("#path [aria-current], .boards [aria-current]")) old.removeAttribute("aria-current");
@@ -215,11 +243,49 @@
     sayPlay("Play");
     now.setAttribute("aria-live", "polite");
   };
+  // What the player wants as soon as the moves from here are known.
+  let wish = null, asked = null;
+  const failed = new Set();
+  // Asks the solver for the position whose shortest solution is wanted next, one at a time.
+  const ask = () => {
+    const { way, own, position } = state;
+    const isWanted = position => shortest(position) === null && !failed.has(key(position));
+    const wanted = [...way.isOpen ? [way.positions[0]] : [], ...own === "" && way.isShortest ? [] : [position]].find(isWanted);
+    if (!hasSolver || asked !== null || wanted === undefined) return;
+    asked = wanted;
+    parent.postMessage({ yapboz: "solve", line: `${rowsOf(wanted)};${rowsOf(END)}` }, "*");
+  };
+  // Tiles by numbers, equal tiles by the same number, as `batch` reads them.
+  const rowsOf = position => {
+    const cells = Array.from(key(position), sign => sign === BLANK ? "." : String(SIGNS.indexOf(sign) + (SIGNS.indexOf(sign) < hole ? 1 : 0)));
+    return Array.from({ length: cells.length / columns }, (_, row) => cells.slice(row * columns, (row + 1) * columns).join(" ")).join(";");
+  };
+  const answered = answer => {
+    const [, moves] = /^\d+ ?([RDUL]*)$/.exec(answer) ?? [];
+    if (moves === undefined) failed.add(key(asked));
+    else remember(solution("", asked, moves, true));
+    asked = null;
+    state = settle(state);
+    const wished = ahead(state) === null ? null : wish;
+    if (wished !== null) wish = null;
+    ask();
+    render();
+    wished?.();
+  };
+  // Does what needs the moves from here, as soon as they are known: on a solution, its own moves will do for most.
+  const knowing = (action, needsShortest = false) => () => {
+    const { way, own, position } = state, isOff = own !== "" || way.isOpen || needsShortest;
+    const isUnknown = hasSolver && isOff && shortest(position) === null && !failed.has(key(position));
+    if (isUnknown) wish = action;
+    else if (ahead(state) !== null) action();
+  };
   const change = next => {
     stop();
+    wish = null;
     const isOther = next.way !== state.way || next.position !== state.position || next.made !== state.made;
     if (isOther) past.push(state);
-    state = next;
+    state = settle(next);
+    ask();
     render();
   };
   const tick = () => {
@@ -242,7 +308,9 @@
   };
   const undo = () => {
     stop();
-    state = past.pop() ?? state;
+    wish = null;
+    state = settle(past.pop() ?? state);
+    ask();
     render();
   };
   const hint = () => {
@@ -251,15 +319,15 @@
     render();
   };
   const solve = () => {
-    if (!canSearch) return;
+    if (shortest(state.position) === null) return;
     change(solveFromHere(state));
     if (!isSolved(state)) toggle();
   };
   const setSpeed = () => board.style.setProperty("--slide", `${Math.min(400, interval() * 2 / 3)}ms`);
 
   const ACTIONS = {
-    first: () => change(jump(state, 0)), back: () => change(back(state)), play: toggle, forward: () => change(forward(state)),
-    last: () => change(jump(state, state.way.moves.length)), undo, hint, solve,
+    first: () => change(jump(state, 0)), back: () => change(back(state)), play: knowing(toggle), forward: knowing(() => change(forward(state))),
+    last: () => change(jump(state, state.way.moves.length)), undo, hint: knowing(hint), solve: knowing(solve, true),
     shuffle: () => {
       const number = Math.floor(Number(seed.value)) >>> 0;
       change(shuffle(number));
@@ -300,7 +368,7 @@
   });
 
   const KEYS = {
-    " ": toggle, ",": ACTIONS.back, ".": ACTIONS.forward, Home: ACTIONS.first, End: ACTIONS.last, u: undo, Backspace: undo, h: hint, s: solve,
+    " ": ACTIONS.play, ",": ACTIONS.back, ".": ACTIONS.forward, Home: ACTIONS.first, End: ACTIONS.last, u: undo, Backspace: undo, h: ACTIONS.hint, s: ACTIONS.solve,
   };
   // An arrow key is the direction of a tile: the blank moves in the opposite direction.
   for (const letter of LETTERS) {
@@ -318,6 +386,18 @@
     event.preventDefault();
     KEYS[name]();
   };
+
+  addEventListener("message", ({ data, source }) => {
+    if (parent === window || source !== parent || typeof data !== "object") return;
+    if (data.yapboz === "solver" && !canSearch && of("solve") !== null) {
+      hasSolver = true;
+      for (const control of document.querySelectorAll(".needs-solver")) control.hidden = false;
+      ask();
+      render();
+    }
+    if (data.yapboz === "solved" && asked !== null) answered(data.answer);
+  });
+  if (parent !== window) parent.postMessage({ yapboz: "solver?" }, "*");
 
   root.classList.add("scripted");
   setSpeed();

@@ -44,12 +44,13 @@ pub fn section(puzzle: &Puzzle, searches: &[Watched]) -> String {
         String::new()
     };
     let buttons = STEPS.iter().zip(BUTTONS).map(|(of_player, (id, about))| {
-        button(&Button {
+        let this = Button {
             id,
             about,
             label: of_player.label,
             icon: of_player.icon,
-        })
+        };
+        button(&this, "")
     });
     let articles: String = searches
         .iter()
