@@ -147,7 +147,7 @@
 //!
 //! `cli` and `tables` are on by default. `cli` is the command-line program. `tables` embeds the
 //! databases of 4x4, 13 MB; without it, a solver makes them for its first board of that shape, in
-//! some tenths of a second. A program that only solves boards needs neither: `default-features =
+//! half a second. A program that only solves boards needs neither: `default-features =
 //! false`.
 
 #![warn(missing_debug_implementations)]
@@ -181,6 +181,7 @@
 //   submission    puts parts together to one source file, below a judge's constants
 //   package/      tests and programs in the forms of judges
 //   cmd/          a file for each command: its table of options, and how options combine
+//   web/          the page that runs the program in a browser, and build.sh, which makes it
 //
 // THE PATH OF A BOARD. `cmd::run` finds the command; `cmd::contest::run` reads the board
 // (`text::gir`, `Puzzle::new`) and calls `Solver::solve`, which asks `is_solvable` and then calls
