@@ -12,7 +12,8 @@
 #   files      only the pairs testdata/contest/NAME.gir and NAME.cik; if YAPBOZ is set, of the program that it names, in
 #              any language and without cargo: YAPBOZ=./mine ./run_tests.sh files
 #   figures    only moves and nodes for fixed boards, at most what they were, and a fingerprint of them
-#   browser    only the pages and pictures that commands write, as headless Chromium shows them
+#   browser    only the pages and pictures that commands write, as headless Chromium shows them, and the page that
+#              solves, which runs golden cases; all that need no files under long
 #   engines    only 200,000 lines through programs that spread `batch` over cores and machines: parallel (GNU parallel)
 #              and spark (PySpark, with Java)
 #   judges     only what BAPCtools and problemtools, from PyPI, say of problem packages: eight, fifteen, row and plan

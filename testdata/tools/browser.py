@@ -86,7 +86,7 @@ class Browser:
         """Opens an address, and waits until its page is loaded."""
         self.call("Page.navigate", url="about:blank")
         self.call("Page.navigate", url=address)
-        self.until("document.readyState === 'complete'", 30)
+        self.until("document.readyState === 'complete'", 120)
 
     def do(self, script, frame=None):
         """Returns the value of an expression, or of what it promises."""
