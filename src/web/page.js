@@ -354,10 +354,10 @@ const solved = line => new Promise(done => {
 });
 addEventListener("message", async ({ data, source }) => {
   if (source === null || source !== frame.contentWindow || typeof data !== "object" || data === null) return;
-  const answer = (/** @type {object} */ message) => source.postMessage(message, { targetOrigin: "*" });
-  if (data.yapboz === "solver?") answer({ yapboz: "solver" });
+  const post = (/** @type {object} */ message) => source.postMessage(message, { targetOrigin: "*" });
+  if (data.yapboz === "solver?") post({ yapboz: "solver" });
   if (data.yapboz === "solve" && typeof data.line === "string" && reply === null) {
-    answer({ yapboz: "solved", line: data.line, answer: await solved(data.line.replace(/[\r\n]/g, " ")) });
+    post({ yapboz: "solved", line: data.line, answer: await solved(data.line.replace(/[\r\n]/g, " ")) });
   }
 });
 
