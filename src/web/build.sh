@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes target/yapboz.html, the program as one web page, and target/yapboz-tables.html, the same with the databases of
-# 4x4: six times as large, and a first 4x4 board takes a tenth of the time. It needs cargo, the target wasm32-wasip1
+# 4x4: five times as large, and a 4x4 board takes a tenth of the time. It needs cargo, the target wasm32-wasip1
 # (rustup target add wasm32-wasip1), gzip and base64. One compiler and one gzip make the same bytes everywhere.
 #
 # usage: src/web/build.sh [PAGE...]     (yapboz, yapboz-tables; default: both)
