@@ -128,6 +128,18 @@ def words_and_a_goal(page):
     same(page.inner("document.getElementById('path').textContent"), expected["output"].split()[1])
 
 
+def answer_printed(page):
+    """The answer is printed alone, by the button, and by the browser's key where the focus is in the page or in the answer."""
+    page.solve("1 2 3\n4 5 6\n7 0 8")
+    page.inner("window.print = () => { window.prints = (window.prints ?? 0) + 1; }; 1")
+    page.do("of('print').click()")
+    page.inner("window.prints === 1", 5)
+    for number, focus in [(2, "frame"), (3, "of('board')")]:
+        page.do(f"{focus}.focus()")
+        page.call("Input.dispatchKeyEvent", type="rawKeyDown", key="p", windowsVirtualKeyCode=80, modifiers=2)
+        page.inner(f"window.prints === {number}", 5)
+
+
 def clicked_together(page):
     page.do("of('clicks').open = true; columns.value = '3'; rows.value = '4'; columns.onchange()")
     for tile in ["1", "2", "3", "4", "5", "6", "7", "8", "9", "empty", "10"]:
@@ -294,8 +306,8 @@ def random_boards(page):
         holds(answer["memory"] < 100 << 20, f"{args}: {answer['memory'] >> 20} MiB")
 
 
-TESTS = [typed_and_played, pasted_with_cr_lf, words_and_a_goal, clicked_together, hint_after_a_wrong_move, shuffled, stopped,
-         linked, embedded, unsolvable, mistyped, commands, seen, printed, random_boards]
+TESTS = [typed_and_played, pasted_with_cr_lf, words_and_a_goal, answer_printed, clicked_together, hint_after_a_wrong_move, shuffled,
+         stopped, linked, embedded, unsolvable, mistyped, commands, seen, printed, random_boards]
 
 
 def golden():
