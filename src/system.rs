@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{LockResult, PoisonError};
 use std::thread::{self, Builder};
-use std::{hint, iter};
+use std::{hint, io, iter};
 
 /// The stack of a thread, in bytes: the standard library's own default.
 const STACK: usize = 2 << 20;
@@ -43,17 +43,29 @@ impl Memory {
     }
 }
 
+/// A thread starts where the system grants this many bytes of addresses, although it takes few of
+/// them. Where glibc has no room for a heap of 64 MiB for the thread, it maps each small value by
+/// itself, and the process ends if there is no room for one of them.
+const ROOM_FOR_A_THREAD: usize = 64 << 20;
+
 /// Returns a thread to be started, with a stack that no search exceeds. Otherwise the environment
 /// variable `RUST_MIN_STACK` could make the stack too small.
-pub fn thread() -> Builder {
-    Builder::new().stack_size(STACK)
+///
+/// # Errors
+/// If the system grants too little memory for another thread.
+pub fn thread() -> io::Result<Builder> {
+    if grants(ROOM_FOR_A_THREAD) {
+        Ok(Builder::new().stack_size(STACK))
+    } else {
+        Err(io::ErrorKind::OutOfMemory.into())
+    }
 }
 
 /// Does work on this thread, and on other threads if the system grants them.
 pub fn share(others: usize, work: impl Fn() + Sync) {
     thread::scope(|scope| {
         for _ in 0..others {
-            drop(thread().spawn_scoped(scope, &work));
+            drop(thread().and_then(|thread| thread.spawn_scoped(scope, &work)));
         }
         work();
     });

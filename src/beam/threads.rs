@@ -36,7 +36,8 @@ pub fn run(
     };
     thread::scope(|scope| {
         for number in 1..threads {
-            let _ = system::thread().spawn_scoped(scope, move || crew.stand_by(beam, number));
+            let work = move || crew.stand_by(beam, number);
+            drop(system::thread().and_then(|thread| thread.spawn_scoped(scope, work)));
         }
         let guard = Guard(crew);
         let mut run = Run::new(beam, start, budget);

@@ -271,7 +271,9 @@ fn on_threads(threads: usize, texts: Texts, worker: &Worker) -> Result<InOrder, 
             // If nobody waits for the results, no more blocks will come.
             let _ = to.send(worker.solve_block(&block));
         };
-        system::thread().spawn(work).is_ok()
+        system::thread()
+            .and_then(|thread| thread.spawn(work))
+            .is_ok()
     });
     let started = started.count();
     let (in_order, results) = mpsc::sync_channel(AHEAD * started);
@@ -297,7 +299,8 @@ fn on_threads(threads: usize, texts: Texts, worker: &Worker) -> Result<InOrder, 
             read_all(texts);
         }
     };
-    if started == 0 || system::thread().spawn(read).is_err() {
+    let start_reading = || system::thread().and_then(|thread| thread.spawn(read));
+    if started == 0 || start_reading().is_err() {
         return Err(Box::new(texts));
     }
     match texts_to.send(texts) {

@@ -89,7 +89,7 @@ impl Clock {
             stop: Some(stop),
             // Without a thread nothing is shown.
             thread: is_shown
-                .then(|| system::thread().spawn(show).ok())
+                .then(|| system::thread().and_then(|thread| thread.spawn(show)).ok())
                 .flatten(),
         }
     }
