@@ -319,8 +319,8 @@ fn check(name: &str, puzzle: &Puzzle) -> Result<(), Failure> {
         .ok_or_else(|| Failure::no_solution(name, puzzle))
 }
 
-/// Reads the puzzles of a file, all of which must have a solution. All are read before the first
-/// search, so that a wrong line is found before searches take hours.
+/// Reads the puzzles of a file. Each must have a solution. All are read before the first search, so
+/// that a wrong line is found before searches take hours.
 fn all_of(path: &OsStr, source: Source) -> Result<Vec<Puzzle>, Failure> {
     let (mut puzzles, mut cells, name) = (Vec::new(), 0, io::shown(path));
     for puzzle in puzzles_of(path, source)? {

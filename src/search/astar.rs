@@ -49,7 +49,7 @@ pub enum Ties {
 pub struct Choice {
     /// The weights of g and of h.
     pub weights: [u32; 2],
-    /// The node among those of the least f.
+    /// Which node comes first if several nodes have the least f.
     pub ties: Ties,
 }
 

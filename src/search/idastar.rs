@@ -47,7 +47,7 @@ pub fn search<H: Heuristic>(
     }
     let length = walk.puzzle.least_length(bound);
     if length == u32::MAX {
-        // No solution has so many moves, and no sum would exceed this length.
+        // No solution is this long, and no sum of g and h would exceed this length.
         return Report::UNSOLVABLE;
     }
     deepen(length, 2, node_limit, |length, node_limit| {

@@ -330,7 +330,7 @@ struct BackwardSearch {
     steps: Vec<[Option<Cell>; 4]>,
     /// `is_odd[cell]`: whether the tiles are in an odd order when the blank is on the cell.
     is_odd: Vec<bool>,
-    /// `colours[colour][cell]`: a bit for each of 64 positions, the first of which has the blank on
+    /// `colours[colour][cell]`: a bit for each of 64 positions. The first position has the blank on
     /// `cell`. A bit is set if the blank is on a cell of the colour. A move changes the colour, as
     /// on a chessboard.
     colours: [Vec<u64>; 2],

@@ -237,7 +237,7 @@ impl<'a> Exact<'a> {
         })
     }
 
-    /// Finds a solution of at most so many moves, given that all solutions have that many.
+    /// Finds a solution of at most `moves` moves. No solution may be shorter.
     ///
     /// # Errors
     /// If a limit stops the search.

@@ -10,7 +10,7 @@ use crate::search::{idastar, unwatched, Automaton, Budget, DepthFirst, Outcome};
 use crate::solver::solution::Finding;
 
 /// Replaces a shortest solution by the first shortest solution in the puzzle's order of the moves.
-/// `within` returns a solution of at most so many moves, if a puzzle has one.
+/// `within(puzzle, moves)` returns a solution of at most `moves` moves, if the puzzle has one.
 pub fn first<E>(
     puzzle: &Puzzle,
     path: Path,

@@ -608,7 +608,7 @@ impl<'a> Task<'a> {
         self.solver.limits.memory.0
     }
 
-    /// Returns the memory of a search that stores every node, beside tables of so many bytes.
+    /// Returns the memory of a search that stores every node, beside tables of `taken` bytes.
     fn room(&self, taken: usize) -> NodeMemory {
         NodeMemory {
             taken,

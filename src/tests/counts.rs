@@ -128,7 +128,7 @@ type Answer = Result<(String, u64), Unsolved>;
 /// A way to solve a puzzle: its name, and what it answers.
 type Way = (String, Box<dyn Fn(&mut Solver, &Puzzle) -> Answer + Sync>);
 
-/// Makes a puzzle by so many random moves from its goal, whose blank is in the corner.
+/// Makes a puzzle by random moves from its goal. The blank of the goal is in the corner.
 fn walked(grid: Grid, moves: usize) -> Puzzle {
     let mut random = Random::new(moves as u64);
     let mut board = Position::solved(grid, Tile(grid.cells() as u8 - 1));

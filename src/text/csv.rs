@@ -80,8 +80,8 @@ impl Asked {
     }
 }
 
-/// The most columns: both boards, a column for each cell, and as many others. A line of more fields
-/// is no heading.
+/// The most columns: two boards with a column for each cell, and the same number of other columns. A
+/// line of more fields is no heading.
 const MOST_COLUMNS: usize = 4 * Grid::MOST;
 
 /// The fewest numbered names that may be the cells of a board.
@@ -92,7 +92,7 @@ impl Heading {
     /// names, all with the same letters.
     ///
     /// # Errors
-    /// If the numbers are not those of the cells of a board, or if no column has paths to grade.
+    /// If the numbers do not number the cells of a board, or if no column has paths to grade.
     pub(crate) fn of(line: &[u8], asked: Asked) -> Result<Option<Heading>, ParseError> {
         let Ok(line) = &decode(line) else {
             return Ok(None);
@@ -404,7 +404,7 @@ fn kept(name: &str, all: &HashSet<&str>, answered: &[&str]) -> String {
 #[derive(Default)]
 struct JoinedFields {
     words: String,
-    /// The column of the text at which each field begins, from 1, and the one of the line.
+    /// For each field: the column at which it begins in the text and in the line, from 1.
     begins: Vec<[usize; 2]>,
     characters: usize,
 }

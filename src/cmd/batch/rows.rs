@@ -126,7 +126,7 @@ impl RowReader {
         Ok(true)
     }
 
-    /// Returns whether a text of so many rows is a start and a goal. More rows would only make a
+    /// Returns whether a text of `rows` rows is a start and a goal. More rows would only make a
     /// start with tiles of the goal again.
     fn is_whole(&self, text: &[u8], rows: usize, is_packed: bool) -> bool {
         let is_pair = self.reader.source.boards() == 2 && rows % 2 == 0;

@@ -1,4 +1,4 @@
-//! `check --heuristic`: whether somebody's values are those of an admissible, consistent heuristic.
+//! `check --heuristic`: whether somebody's values make an admissible, consistent heuristic.
 
 use crate::args::{Args, UsageError};
 use crate::cmd::input::Source;
@@ -141,8 +141,8 @@ impl Audit {
         Ok(())
     }
 
-    /// Returns what is said of the values, and whether they are those of an admissible and
-    /// consistent heuristic that is 0 at the goal.
+    /// Returns what is said of the values, and whether they make an admissible and consistent
+    /// heuristic that is 0 at the goal.
     fn report(&self) -> (String, bool) {
         let goal = self.rows.iter().find(|row| row.distance == 0);
         let answers = [

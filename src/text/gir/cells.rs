@@ -545,7 +545,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Two boards, of which the first has this number of cells.
+    /// Two boards. The first has this number of cells.
     pub(super) fn both(&self, size: usize, ask: &Ask) -> Result<Puzzle, Wrong> {
         let half = |cells: &[Mark<'a>]| self.with(self.kind, cells.to_vec());
         let (start, goal) = self.cells.split_at(size);
@@ -675,7 +675,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Checks that a board does not mix numbers and other words, that no number is missing if its
-    /// goal has a name, and that its blank is the one that the text names.
+    /// goal has a name, and that its blank is written as the text says.
     pub(super) fn check(&self, board: &[Mark], blank: &str, is_named: bool) -> Result<(), Wrong> {
         let other = |fact: &&Fact| {
             let word = fact.mark.word.rsplit(':').next().unwrap_or_default().trim();

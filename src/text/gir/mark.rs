@@ -239,8 +239,8 @@ pub(super) fn without_comments<'a>(text: &'a str, sign: &str) -> Cow<'a, str> {
     bare.into()
 }
 
-/// Returns the words of a text in their rows, as many as boards can have and one more. A line end,
-/// `;` and a `/` between white space end a row.
+/// Returns the words of a text in their rows, up to the first word that no board has a cell for. A
+/// line end, `;` and a `/` between white space end a row.
 pub(super) fn words(text: &str) -> Vec<Mark<'_>> {
     words_in(text, [text])
 }
