@@ -179,6 +179,16 @@ impl State {
         })
     }
 
+    /// Returns the nodes that the iteration with the bound of the place is expected to generate.
+    pub fn next(&self) -> u64 {
+        let before = if self.at.path.is_empty() {
+            self.nodes.generated
+        } else {
+            self.iteration
+        };
+        self.expected.saturating_sub(before)
+    }
+
     /// Returns the nodes that the search is expected to have generated after the next iteration,
     /// given the nodes of the last iteration.
     fn after(nodes: u64, last: u64, grid: Grid) -> u64 {

@@ -6,8 +6,8 @@
 use crate::moves::{Move, Path};
 use crate::pdb::walk::{walker, End, Slice, Walk, Walked};
 use crate::puzzle::Puzzle;
-use crate::search::{NodeLimit, Nodes, Place};
-use crate::solver::exact::growth;
+use crate::search::{Budget, NodeLimit, Nodes, Place, StoppedBy};
+use crate::solver::exact::{growth, Exact, Step, Until};
 use crate::solver::parts::{Part, PartAnswer};
 use crate::solver::{Solver, Stopped, Unsolved, Watch};
 use std::cmp::Reverse;
@@ -15,15 +15,19 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::Bound;
 use std::sync::atomic::AtomicBool;
 
-/// The last iteration of at most this many nodes gives the estimate of how large parts are.
+/// The last iteration before the search is expected to need more nodes than this gives the estimate
+/// of how large parts are.
 const EARLY: u64 = 5_000_000;
+
+/// The nodes that early iterations may really take.
+const MOST_EARLY: NodeLimit = NodeLimit(4 * EARLY);
 
 /// The fewest nodes that a part should have: fewer take no time.
 const LEAST_NODES: u64 = 10_000;
 
 /// The nodes that [`Solver::join`] spends on checking answers and on missing parts: a second or
 /// less.
-const CHECKED: u64 = 4 * EARLY;
+const CHECKED: u64 = 20_000_000;
 
 /// The parts of one puzzle, with their answers if they have any.
 pub type Answers = BTreeMap<Place, Option<PartAnswer>>;
@@ -59,7 +63,8 @@ pub struct Split {
 
 impl Solver {
     /// Splits a part into about `count` parts. Without a path, splits the iteration with this
-    /// bound, by default the first that takes more than five million nodes or finds the solution.
+    /// bound, by default the first that is expected to take more than five million nodes or finds
+    /// the solution.
     pub(crate) fn split(
         &mut self,
         puzzle: &Puzzle,
@@ -68,9 +73,9 @@ impl Solver {
         count: usize,
     ) -> Result<Split, Unsolved> {
         Unsolved::distinct("split", puzzle)?;
+        let early = self.early(puzzle, path, bound)?;
         self.by_splitter(puzzle, |splitter| {
-            let early = splitter.early(path, bound);
-            let split = splitter.split(path, early, count);
+            let split = splitter.split(path, &early, count);
             let numbered = (1..).zip(split);
             let mut parts: Vec<(usize, SizedPath)> = numbered.collect();
             parts.sort_by_key(|(_, (size, _))| Reverse(*size));
@@ -78,7 +83,7 @@ impl Solver {
                 .into_iter()
                 .map(|(number, (_, Reverse((_, path))))| (number, Path(path)));
             Split {
-                bound: early.next,
+                bound: early.bound,
                 parts: parts.collect(),
             }
         })
@@ -100,7 +105,57 @@ impl Solver {
         puzzle: &Puzzle,
         answers: &Answers,
     ) -> Result<Result<Joined, Hole>, Unsolved> {
-        self.by_splitter(puzzle, |splitter| splitter.join(answers))
+        let mut joined = match self.by_splitter(puzzle, |splitter| splitter.join(answers))? {
+            Ok(joined) => joined,
+            Err(hole) => return Ok(Err(hole)),
+        };
+        if let Some(found) = &joined.found {
+            // An earlier iteration, which may have no parts, may have a shorter path.
+            let most = found.len() as u32;
+            let early = self.early(puzzle, &[], Some(most))?;
+            joined.bound = joined.bound.max(early.proven).min(most);
+            joined.found = early.found.or(joined.found);
+        }
+        Ok(Ok(joined))
+    }
+
+    /// Searches iterations below a path, until one finds the solution, until the next is expected
+    /// to take too many nodes, or until the iteration asked for is next.
+    fn early(
+        &mut self,
+        puzzle: &Puzzle,
+        path: &[Move],
+        asked: Option<u32>,
+    ) -> Result<Early, Unsolved> {
+        let mut board = puzzle.position().clone();
+        let leads = path.iter().all(|&m| board.make(m).is_some());
+        assert!(leads, "a part has a path of legal moves");
+        let (below, above) = (Puzzle::from_position(board), path.len() as u32);
+        let mut budget = Budget::new(Some(MOST_EARLY));
+        let mut search = Exact {
+            stop: Watch::stop_of(self.watch.as_deref()),
+            ..Exact::new(&below, &self.cache, &mut budget)
+        };
+        let until = Until {
+            nodes: EARLY,
+            bound: asked.map_or(u32::MAX, |asked| asked.saturating_sub(above)),
+        };
+        let step = search.run(until);
+        let state = search.state;
+        let found = match step {
+            Step::Found(path) => Some(path),
+            Step::Paused | Step::Stopped(StoppedBy::Nodes(_)) => None,
+            Step::Stopped(by) => return Err(budget.stopped(by, 0).into()),
+        };
+        let proven = state.at.bound + above;
+        let bound = asked.filter(|_| found.is_none()).unwrap_or(proven);
+        let growths = growth(puzzle.grid()).saturating_pow(bound.saturating_sub(proven) / 2);
+        Ok(Early {
+            proven,
+            bound,
+            expected: state.next().saturating_mul(growths),
+            found,
+        })
     }
 
     /// Calls `search` with the first databases.
@@ -135,24 +190,16 @@ struct Splitter<'a> {
     stop: &'a AtomicBool,
 }
 
-/// The last iteration that was searched early, and the iteration to split.
-#[derive(Clone, Copy)]
+/// What early iterations found.
 struct Early {
-    /// The bound of the early iteration, and its nodes.
+    /// No solution has fewer moves. The last complete iteration has a bound that is less by two.
+    proven: u32,
+    /// The bound of the iteration to split.
     bound: u32,
-    nodes: u64,
-    next: u32,
-}
-
-impl Early {
-    /// Returns a lower bound on the moves of solutions, if the early iterations searched all paths.
-    fn proven(self) -> u32 {
-        if self.nodes > 0 {
-            self.bound + 2
-        } else {
-            0
-        }
-    }
+    /// The nodes that the iteration to split is expected to generate.
+    expected: u64,
+    /// The rest of the path to the goal, if an iteration found one.
+    found: Option<Path>,
 }
 
 /// A part: its nodes in the early iteration, and its path. The greatest is the largest part; among
@@ -160,10 +207,6 @@ impl Early {
 type SizedPath = (u64, Reverse<(usize, Vec<Move>)>);
 
 impl Splitter<'_> {
-    fn least(&self) -> u32 {
-        self.walker.lower_bound(self.puzzle.position())
-    }
-
     fn below(&self, path: &[Move], bound: u32, node_limit: NodeLimit) -> Walked {
         self.walker.below(
             path,
@@ -189,58 +232,22 @@ impl Splitter<'_> {
             .collect()
     }
 
-    /// Searches early iterations, below `path`, until one finds the solution or takes too many
-    /// nodes, or until the iteration asked for is next.
-    fn early(&self, path: &[Move], asked: Option<u32>) -> Early {
-        let mut early = Early {
-            bound: 0,
-            nodes: 0,
-            next: self.least(),
-        };
-        while asked.map_or(true, |asked| early.next < asked) {
-            let Walked { end, nodes } = self.below(path, early.next, NodeLimit(EARLY));
-            match end {
-                End::Cut(_) => {
-                    return Early {
-                        next: asked.unwrap_or(early.next),
-                        ..early
-                    }
-                }
-                End::Found(_) => return early,
-                End::None => {
-                    early = Early {
-                        bound: early.next,
-                        nodes: nodes.generated,
-                        next: early.next + 2,
-                    }
-                }
-            }
-        }
-        Early {
-            next: asked.unwrap_or(early.next),
-            ..early
-        }
-    }
-
     /// Returns about `count` parts below a path, in move order: splits the largest part until there
     /// are enough.
-    fn split(&self, above: &[Move], early: Early, count: usize) -> Vec<SizedPath> {
+    fn split(&self, above: &[Move], early: &Early, count: usize) -> Vec<SizedPath> {
         let sized = |path: Vec<Move>| -> SizedPath {
             let nodes = self
-                .below(&path, early.bound, NodeLimit::MOST)
+                .below(&path, early.proven.saturating_sub(2), NodeLimit::MOST)
                 .nodes
                 .generated;
             (nodes, Reverse((path.len(), path)))
         };
-        let expected = early.nodes.saturating_mul(
-            growth(self.puzzle.grid()).saturating_pow((early.next - early.bound) / 2),
-        );
-        let count = count.min((expected / LEAST_NODES) as usize).max(2);
+        let count = count.min((early.expected / LEAST_NODES) as usize).max(2);
         let (mut parts, mut ends) = (BinaryHeap::from([sized(above.into())]), Vec::new());
         while parts.len() + ends.len() < count {
             let Some(part) = parts.pop() else { break };
             let Reverse((_, path)) = &part.1;
-            let longer = self.longer(path, early.next);
+            let longer = self.longer(path, early.bound);
             if longer.is_empty() {
                 ends.push(part);
             }
@@ -268,22 +275,6 @@ impl Splitter<'_> {
                 .range(Place::at(bound + 1)..)
                 .next()
                 .map(|(place, _)| place.bound);
-        }
-        if let Some(found) = joined.found.take() {
-            let most = found.len() as u32;
-            let early = self.early(&[], Some(most));
-            joined.bound = joined.bound.max(self.least()).max(early.proven()).min(most);
-            // An earlier iteration may have a shorter path.
-            let shorter = Some(early.next)
-                .filter(|&next| next < most)
-                .map(|next| self.below(&[], next, NodeLimit(EARLY)));
-            joined.found = match shorter {
-                Some(Walked {
-                    end: End::Found(path),
-                    ..
-                }) => Some(Path(path)),
-                _ => Some(found),
-            };
         }
         joined.nodes = taken
             .iter()
