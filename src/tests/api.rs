@@ -508,7 +508,7 @@ fn every_thread_has_a_clone_of_a_solver() {
 #[test]
 fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
     let grid = Grid::new(6, 3)?;
-    let puzzle = Puzzles::to(&Board::ordered(grid), 5)
+    let puzzle = Puzzles::to(&Board::ordered(grid), 8)
         .next()
         .ok_or("there always is a next puzzle")?;
     let seen = Arc::new(Mutex::new(Vec::new()));

@@ -99,7 +99,7 @@ fn the_node_limit_is_for_all_searches_of_a_puzzle_together() {
         ("8x8", 1_500_000),
     ] {
         let mut puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Ordered, 5);
-        for puzzle in puzzles.by_ref().take(2) {
+        for puzzle in puzzles.by_ref().take(if is_long() { 2 } else { 1 }) {
             let limits = Limits {
                 nodes: Some(NodeLimit(nodes)),
                 threads: 2,

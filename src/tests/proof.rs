@@ -564,7 +564,7 @@ fn costs_no_more(fresh: &Finding, puzzle: &Puzzle, cut: &Progress) {
 #[test]
 #[ignore = "slow"]
 fn a_proof_that_is_cut_costs_what_a_fresh_one_costs() {
-    let (count, cuts) = if is_long() { (CUT.len(), 20) } else { (2, 5) };
+    let (count, cuts) = if is_long() { (CUT.len(), 20) } else { (2, 3) };
     let mut turned = false;
     for text in &CUT[..count] {
         let puzzle = puzzle(text);

@@ -7,6 +7,7 @@ use super::verdict::Verdict;
 use crate::cmd::input::Source;
 use crate::package::{cpp, Protocol};
 use crate::random::Random;
+use crate::tests::is_long;
 use crate::text::dialect::{Answer, Dialect};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -138,7 +139,7 @@ fn printed_checkers_have_the_verdicts_of_check() {
     let puzzles: Vec<_> = puzzles.collect();
     let mut random = Random::new(1);
     let mut below = |most: usize| (random.next() % most as u64) as usize;
-    let calls: Vec<[usize; 3]> = (0..10_000)
+    let calls: Vec<[usize; 3]> = (0..if is_long() { 10_000 } else { 2_000 })
         .map(|_| {
             [
                 below(PUZZLES.len()),
