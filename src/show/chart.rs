@@ -3,7 +3,7 @@
 //! one file.
 
 use crate::show::markup::{escaped, Frame};
-use crate::show::table::{Field, Table};
+use crate::show::table::{Field, Number, Table};
 use crate::text::{grouped, grouped_digits};
 
 /// A slide of 16:9, in pixels.
@@ -173,7 +173,7 @@ fn chart(table: &Table) -> Chart {
         );
     }
     let has_distance =
-        |row: &Vec<Field>| column("distance").is_some_and(|at| row[at].digits().is_some());
+        |row: &Vec<Field>| column("distance").is_some_and(|at| row[at].number().is_some());
     let rows = rows(table);
     let is_hollow = rows.iter().any(|row| !row.hollow.is_empty());
     let hollow = if is_hollow {
@@ -217,17 +217,15 @@ fn curve(table: &Table) -> Vec<Row> {
             &column.name
         };
         for fields in &table.rows {
-            let [Field::Number(distance), Field::Number(digits)] = [&fields[0], &fields[at]] else {
+            let [Field::Number(distance), Field::Number(value)] = [&fields[0], &fields[at]] else {
                 continue;
             };
-            let [distance, value]: [u64; 2] =
-                [distance, digits].map(|digits| digits.parse().unwrap_or_default());
             rows.push(Row {
                 search: search.into(),
                 heuristic: String::new(),
-                distance,
-                digits: digits.clone(),
-                level: value * ONE,
+                distance: distance.whole(),
+                digits: value.to_string(),
+                level: value.whole() * ONE,
                 hollow: "",
                 style: Style {
                     mark: 0,
@@ -247,7 +245,7 @@ fn rows(table: &Table) -> Vec<Row> {
     let mut seen = [Vec::new(), Vec::new()];
     let row = |fields: &Vec<Field>| {
         let field = |column: Option<usize>| column.map(|column| &fields[column]);
-        let digits = field(nodes)?.digits()?;
+        let digits = field(nodes)?.number()?.to_string();
         let is_partial = field(note).is_some_and(|note| *note != Field::Empty)
             || field(moves) == Some(&Field::Empty);
         let hollow = if is_partial {
@@ -257,10 +255,10 @@ fn rows(table: &Table) -> Vec<Row> {
         };
         let [mut search, mut heuristic] =
             [0, 1].map(|name| fields[name].text().unwrap_or_default().to_string());
-        if let Some(weight) = field(weight).and_then(Field::digits) {
+        if let Some(weight) = field(weight).and_then(Field::number) {
             heuristic += &format!(" {weight}");
         }
-        if let Some(depth) = field(depth).and_then(Field::digits) {
+        if let Some(depth) = field(depth).and_then(Field::number) {
             search += &format!(":{depth}");
         }
         let [searches, heuristics] = &mut seen;
@@ -269,14 +267,14 @@ fn rows(table: &Table) -> Vec<Row> {
             color: number(heuristics, &heuristic),
         };
         let distance = field(distance)
-            .and_then(|field| field.digits()?.parse().ok())
+            .and_then(|field| field.number().map(Number::whole))
             .unwrap_or_default();
         Some(Row {
             search,
             heuristic,
             distance,
-            digits: digits.into(),
-            level: log10(digits),
+            level: log10(&digits),
+            digits,
             hollow,
             style,
         })
@@ -496,7 +494,10 @@ mod tests {
     fn table(columns: &[&'static str], rows: &[&[&str]]) -> Table {
         let entry = |word: &&str| match *word {
             "" => Field::Empty,
-            word if word.starts_with(|c: char| c.is_ascii_digit()) => Field::Number(word.into()),
+            word if word.starts_with(|c: char| c.is_ascii_digit()) => {
+                let places = word.split('.').nth(1).map_or(0, str::len);
+                Field::millionths((word.parse::<f64>().unwrap() * 1e6).round() as u128, places)
+            }
             word => Field::Text(word.into()),
         };
         Table {

@@ -186,7 +186,7 @@ fn figures(table: &Table) -> String {
             } else {
                 "<td>"
             };
-            rows += &escaped(field.words(""));
+            rows += &escaped(&field.words(""));
         }
     }
     format!("<div class=\"figures\" tabindex=\"0\"><table>\n{rows}\n</table></div>\n")

@@ -1,33 +1,67 @@
 //! Tables, as text with columns, as CSV, as JSON, and for papers.
 
+use std::borrow::Cow;
+use std::fmt;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Field {
     Empty,
     Text(String),
-    Number(String),
+    Number(Number),
     Flag(bool),
+}
+
+/// A number that is not negative, with the decimal places that people see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number {
+    millionths: u128,
+    places: usize,
+}
+
+/// The decimal places of a [`Number`].
+const MOST_PLACES: usize = 6;
+
+impl Number {
+    /// Returns the number without its decimal places.
+    pub(crate) fn whole(self) -> u64 {
+        (self.millionths / 1_000_000) as u64
+    }
+
+    /// Returns the number with all places that are not 0, for programs.
+    fn exact(self) -> String {
+        let places = MOST_PLACES;
+        let digits = Number { places, ..self }.to_string();
+        digits.trim_end_matches('0').trim_end_matches('.').into()
+    }
+}
+
+impl fmt::Display for Number {
+    /// Writes the number for people; it is cut off, not rounded.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let places = format!("{:06}", self.millionths % 1_000_000);
+        let number = format!("{}.{}", self.millionths / 1_000_000, &places[..self.places]);
+        f.write_str(number.trim_end_matches('.'))
+    }
 }
 
 impl Field {
     pub fn whole(number: u64) -> Field {
-        Field::Number(number.to_string())
+        Field::millionths(u128::from(number) * 1_000_000, 0)
     }
 
-    /// Makes a decimal number with at most six `decimals` from millionths; it is cut off, not
-    /// rounded.
-    pub fn millionths(number: u128, decimals: usize) -> Field {
-        let places = format!("{:06}", number % 1_000_000);
-        let number = format!("{}.{}", number / 1_000_000, &places[..decimals]);
-        Field::Number(number.trim_end_matches('.').into())
+    /// Makes a number, of which people see at most six decimal places.
+    pub fn millionths(millionths: u128, places: usize) -> Field {
+        Field::Number(Number { millionths, places })
     }
 
     /// Returns the field for people, with `empty` for nothing.
-    pub(crate) fn words<'a>(&'a self, empty: &'a str) -> &'a str {
+    pub(crate) fn words<'a>(&'a self, empty: &'a str) -> Cow<'a, str> {
         match self {
-            Field::Empty => empty,
-            Field::Text(words) | Field::Number(words) => words,
-            Field::Flag(true) => "yes",
-            Field::Flag(false) => "no",
+            Field::Empty => empty.into(),
+            Field::Text(words) => words.into(),
+            Field::Number(number) => number.to_string().into(),
+            Field::Flag(true) => "yes".into(),
+            Field::Flag(false) => "no".into(),
         }
     }
 
@@ -38,11 +72,11 @@ impl Field {
         Some(words)
     }
 
-    pub(crate) fn digits(&self) -> Option<&str> {
-        let Field::Number(digits) = self else {
+    pub(crate) fn number(&self) -> Option<Number> {
+        let Field::Number(number) = self else {
             return None;
         };
-        Some(digits)
+        Some(*number)
     }
 }
 
@@ -125,16 +159,17 @@ impl Words {
                     .iter()
                     .filter_map(|row| Some((row, row[number].text()?)))
                 {
+                    let first = row[0].words("");
                     let mut names: Vec<&str> =
                         row[..number].iter().map_while(Field::text).collect();
                     if names.is_empty() {
-                        names = vec![&table.columns[0].name, row[0].words("")];
+                        names = vec![&table.columns[0].name, &first];
                     }
                     all.notes.push(format!("{}: {note}", names.join(" ")));
                 }
             } else if !is_left_out {
                 let short_field = |field: &Field| match field {
-                    Field::Number(digits) => short_number(digits),
+                    Field::Number(number) => short_number(&number.to_string()),
                     field => field.words("-").into(),
                 };
                 let words = [name.clone()]
@@ -219,12 +254,11 @@ pub fn csv(table: &Table) -> String {
         .join(",")
         + "\n";
     for row in &table.rows {
-        text += &(row
-            .iter()
-            .map(|field| csv_quoted(field.words("")))
-            .collect::<Vec<_>>()
-            .join(",")
-            + "\n");
+        let words = |field: &Field| match field {
+            Field::Number(number) => number.exact(),
+            field => csv_quoted(&field.words("")),
+        };
+        text += &(row.iter().map(words).collect::<Vec<_>>().join(",") + "\n");
     }
     text
 }
@@ -241,7 +275,7 @@ pub(crate) fn csv_quoted(words: &str) -> String {
 pub fn json(table: &Table) -> String {
     let value = |field: &Field| match field {
         Field::Empty => "null".into(),
-        Field::Number(digits) => digits.clone(),
+        Field::Number(number) => number.exact(),
         Field::Flag(flag) => flag.to_string(),
         Field::Text(words) => string(words),
     };
@@ -408,11 +442,15 @@ mod tests {
     }
 
     #[test]
-    fn millionths_are_cut_off() {
-        assert_eq!(
-            Field::millionths(1_234_567, 3),
-            Field::Number("1.234".into())
-        );
-        assert_eq!(Field::millionths(7, 6), Field::Number("0.000007".into()));
+    fn people_see_some_places_and_programs_all() {
+        for (millionths, places, shown, exact) in [
+            (1_234_567, 3, "1.234", "1.234567"),
+            (7, 6, "0.000007", "0.000007"),
+            (10_000_000, 0, "10", "10"),
+            (21_500_000, 1, "21.5", "21.5"),
+        ] {
+            let number = Field::millionths(millionths, places).number().unwrap();
+            assert_eq!((&*number.to_string(), &*number.exact()), (shown, exact));
+        }
     }
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Proves Korf's fifty 24-puzzles, in the order of 24puzzle's nodes, and keeps the record testdata/korf.txt.
-# What is proven, and how far a proof is, stays in FOLDER: a run that was broken off resumes there.
+# What is proven, and how far a proof is, stays in FOLDER: a run that was broken off resumes there. Checkpoints of unfinished
+# proofs may lie in testdata/korf/.
 #
 # usage: testdata/tools/korf.sh FOLDER [NUMBER...]     proves all boards, or these ones
 #        testdata/tools/korf.sh FOLDER record          writes what FOLDER proves into the record

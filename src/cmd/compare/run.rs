@@ -154,7 +154,8 @@ pub struct Figure {
     pub places: usize,
 }
 
-const ONE: u128 = 1_000_000;
+/// One, in millionths.
+pub const ONE: u128 = 1_000_000;
 
 /// Moves, nodes expanded, generated and stored, the effective branching factor, seconds.
 pub const FIGURES: [Figure; 6] = [

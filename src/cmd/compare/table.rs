@@ -1,10 +1,12 @@
 //! What searches cost, on one puzzle or on many, as a table.
 
-use super::run::{entry, MethodRun, Note, FIGURES};
+use super::run::{entry, MethodRun, Note, FIGURES, ONE};
 use crate::cmd::io::{Clock, ProgressLine};
 use crate::cmd::Failure;
+use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 use crate::order::Order;
+use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::search::Memory;
 use crate::show::table::{Column, Field, Table};
@@ -20,7 +22,7 @@ const OF_ONE: &str = "moves shortest at_least expanded generated stored branchin
 /// The figures of [`Sums::figures`].
 const OF_MANY: &str =
     "answered shortest moves (moves_most) expanded (expanded_most) generated (generated_most) \
-     stored (stored_most) branching (branching_most) seconds (seconds_most) note";
+     stored (stored_most) branching (branching_most) h seconds (seconds_most) note";
 
 /// Puzzles, and how many moves they all need, if that is known before they are solved.
 pub struct Group {
@@ -56,6 +58,7 @@ impl Benchmark {
         let has_distance = groups.iter().any(|group| group.distance.is_some());
         let all = self.count * groups.len() as u64;
         let mut rows = vec![Vec::new(); self.methods.len()];
+        let mut bounds = Bounds::of(&self.methods, self.limits);
         for Group { distance, puzzles } in groups {
             let mut sums = vec![Sums::default(); self.methods.len()];
             for puzzle in puzzles {
@@ -69,13 +72,15 @@ impl Benchmark {
                     progress.show(&format!("puzzle {number} of {all}: {name}{left}"));
                 });
                 let shortest = runs.iter().flatten().find_map(MethodRun::shortest);
+                bounds.see(&puzzle);
                 for (sums, run) in sums.iter_mut().zip(&runs) {
                     if let Some(run) = run {
                         sums.add(run, shortest);
+                        sums.h.add(bounds.get(run).map(|h| u128::from(h) * ONE));
                     }
                 }
                 if !self.has_means() {
-                    let each = self.each((number, &puzzle), distance, &runs);
+                    let each = self.each((number, &puzzle), distance, &runs, &bounds);
                     rows.iter_mut()
                         .zip(each)
                         .for_each(|(rows, row)| rows.push(row));
@@ -157,13 +162,8 @@ impl Benchmark {
         (number, puzzle): (u64, &Puzzle),
         distance: Option<u32>,
         runs: &[Option<MethodRun>],
+        bounds: &Bounds,
     ) -> Vec<Vec<Field>> {
-        // The memory that the system grants, which is also what the searches get.
-        let bounds = bounds(
-            puzzle,
-            &self.methods,
-            Solver::new(self.limits).limits.memory,
-        );
         let shortest = runs.iter().flatten().find_map(MethodRun::shortest);
         let row = |run: &MethodRun| {
             let mut row = self.names(run.method, distance);
@@ -174,10 +174,7 @@ impl Benchmark {
                 ]);
                 row.push(entry(gir::line(puzzle).ok(), Field::Text));
             }
-            let of = |bound: &&(&str, u32)| run.method.heuristic_name() == Some(bound.0);
-            row.push(entry(bounds.iter().find(of), |bound| {
-                Field::whole(bound.1.into())
-            }));
+            row.push(entry(bounds.get(run), |h| Field::whole(h.into())));
             row.extend(
                 distance
                     .is_none()
@@ -230,22 +227,58 @@ impl Benchmark {
     }
 }
 
-/// Returns what the heuristics of methods say of a start, by their names.
-fn bounds(puzzle: &Puzzle, methods: &[Method], memory: Memory) -> Vec<(&'static str, u32)> {
-    let is_used = |row: &&HeuristicInfo| {
-        methods
-            .iter()
-            .any(|method| method.heuristic_name() == Some(row.name))
-    };
-    let bound = |row: &HeuristicInfo| {
-        let heuristic = row.of(puzzle, memory).ok()?;
-        Some((row.name, heuristic.h(puzzle.position())))
-    };
-    HEURISTICS
-        .iter()
-        .filter(is_used)
-        .filter_map(bound)
-        .collect()
+/// What the heuristics of methods say of starts.
+struct Bounds {
+    used: Vec<&'static HeuristicInfo>,
+    memory: Memory,
+    /// The shape and the blank of the last start, for which the heuristics are made.
+    of: Option<(Grid, Tile)>,
+    made: Vec<Box<dyn Heuristic + Send + Sync>>,
+    /// The names of these heuristics, and what they say of the last start.
+    values: Vec<(&'static str, u32)>,
+}
+
+impl Bounds {
+    fn of(methods: &[Method], limits: Limits) -> Bounds {
+        let is_used = |row: &&HeuristicInfo| {
+            methods
+                .iter()
+                .any(|method| method.heuristic_name() == Some(row.name))
+        };
+        Bounds {
+            used: HEURISTICS.iter().filter(is_used).collect(),
+            // The memory that the system grants, which is also what the searches get.
+            memory: Solver::new(limits).limits.memory,
+            of: None,
+            made: Vec::new(),
+            values: Vec::new(),
+        }
+    }
+
+    /// Takes the next start. The heuristics are made again only for another shape or goal.
+    fn see(&mut self, puzzle: &Puzzle) {
+        let of = (puzzle.grid(), puzzle.blank_tile());
+        if self.of != Some(of) {
+            self.of = Some(of);
+            self.made.clear();
+            self.values.clear();
+            for row in &self.used {
+                if let Ok(heuristic) = row.of(puzzle, self.memory) {
+                    self.made.push(heuristic);
+                    self.values.push((row.name, 0));
+                }
+            }
+        }
+        for (heuristic, value) in self.made.iter().zip(&mut self.values) {
+            value.1 = heuristic.h(puzzle.position());
+        }
+    }
+
+    /// Returns what the heuristic of a run says of the last start.
+    fn get(&self, run: &MethodRun) -> Option<u32> {
+        let name = run.method.heuristic_name()?;
+        Some(self.values.iter().find(|value| value.0 == name)?.1)
+    }
 }
 
 /// A figure, summed over puzzles, in millionths.
@@ -254,6 +287,20 @@ struct Sum {
     count: u64,
     all: u128,
     most: u128,
+}
+
+impl Sum {
+    fn add(&mut self, value: Option<u128>) {
+        if let Some(value) = value {
+            self.count += 1;
+            self.all += value;
+            self.most = self.most.max(value);
+        }
+    }
+
+    fn mean(self) -> Option<u128> {
+        self.all.checked_div(self.count.into())
+    }
 }
 
 #[derive(Clone, Default)]
@@ -268,6 +315,8 @@ struct Sums {
     stuck: u64,
     /// Puzzles without a solution of the method's depth.
     not_within: u64,
+    /// What the heuristic says of the starts.
+    h: Sum,
     /// For each of [`FIGURES`].
     figures: [Sum; 6],
 }
@@ -292,13 +341,7 @@ impl Sums {
         self.is_shortest_known |= shortest.is_some();
         self.shortest += u64::from(shortest.is_some() && run.moves == shortest);
         for (sum, figure) in self.figures.iter_mut().zip(&FIGURES) {
-            if let Some(value) = (figure.of)(run) {
-                *sum = Sum {
-                    count: sum.count + 1,
-                    all: sum.all + value,
-                    most: sum.most.max(value),
-                };
-            }
+            sum.add((figure.of)(run));
         }
     }
 
@@ -309,8 +352,12 @@ impl Sums {
             Field::whole(self.figures[0].count),
             entry(shortest, Field::whole),
         ];
-        for (sum, figure) in self.figures.iter().zip(&FIGURES) {
-            let mean = sum.all.checked_div(sum.count.into());
+        for (number, (sum, figure)) in self.figures.iter().zip(&FIGURES).enumerate() {
+            // Before the seconds, the last figure.
+            if number + 1 == FIGURES.len() {
+                row.push(entry(self.h.mean(), |mean| Field::millionths(mean, 1)));
+            }
+            let mean = sum.mean();
             row.push(entry(mean, |mean| {
                 Field::millionths(mean, figure.places.max(1))
             }));
