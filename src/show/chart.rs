@@ -495,8 +495,9 @@ mod tests {
         let entry = |word: &&str| match *word {
             "" => Field::Empty,
             word if word.starts_with(|c: char| c.is_ascii_digit()) => {
-                let places = word.split('.').nth(1).map_or(0, str::len);
-                Field::millionths((word.parse::<f64>().unwrap() * 1e6).round() as u128, places)
+                let (whole, places) = word.split_once('.').unwrap_or((word, ""));
+                let millionths: u128 = format!("{whole}{places:0<6}").parse().unwrap();
+                Field::millionths(millionths, places.len())
             }
             word => Field::Text(word.into()),
         };
