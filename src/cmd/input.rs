@@ -10,7 +10,8 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
 use crate::show::in_line;
-use crate::text::gir::{self, Alone, Ask, Given, GoalText, Misread, TextForm};
+use crate::text::csv::{Asked, Heading};
+use crate::text::gir::{self, Alone, Ask, Given, GoalText, Misread, TextForm, MANY};
 use crate::text::{ParseError, TextPosition};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
@@ -143,6 +144,35 @@ impl Misread {
             (self.error.position, message)
         }
     }
+}
+
+/// Reads the puzzle of the one line below a heading of CSV. A text without a heading is `misread`.
+fn below_heading(text: &[u8], ask: &Ask, misread: Misread) -> Result<gir::Read, Misread> {
+    let lines = text
+        .split(|&byte| byte == b'\n')
+        .map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    let mut lines = (1..).zip(lines).filter(|(_, line)| !gir::is_empty(line));
+    let heading = lines
+        .next()
+        .map(|(_, line)| Heading::of(line, Asked::Solutions));
+    let (Some(Ok(Some(heading))), Some((number, line))) = (heading, lines.next()) else {
+        return Err(misread);
+    };
+    if let Some((line, _)) = lines.next() {
+        return Err(Misread::from(ParseError {
+            position: TextPosition { line, column: 1 },
+            found: "a second puzzle below a heading".into(),
+            expected: "one".into(),
+            advice: MANY.into(),
+            ..ParseError::default()
+        }));
+    }
+    heading.read(line, ask).map_err(|mut misread| {
+        if !misread.is_goal {
+            misread.error.position.line = number;
+        }
+        misread
+    })
 }
 
 pub struct Typed {
@@ -291,7 +321,7 @@ impl Typed {
             puzzle,
             is_unusual,
             has_goal,
-        } = gir::read(text, &ask)?;
+        } = gir::read(text, &ask).or_else(|misread| below_heading(text, &ask, misread))?;
         let shown =
             |board: &Position| visible(&in_line(&puzzle, board, puzzle.word(puzzle.blank_tile())));
         if is_unusual {

@@ -49,7 +49,7 @@ impl Field {
         Field::millionths(u128::from(number) * 1_000_000, 0)
     }
 
-    /// Makes a number, of which people see at most six decimal places.
+    /// Makes a number that people see with `places` decimal places, at most six.
     pub fn millionths(millionths: u128, places: usize) -> Field {
         Field::Number(Number { millionths, places })
     }

@@ -133,6 +133,9 @@ pub(crate) struct Misread {
     pub(crate) is_goal: bool,
 }
 
+/// What to do with a text of many puzzles.
+pub(crate) const MANY: &str = "'yapboz batch' solves many puzzles: a line each, or --rows.";
+
 impl From<ParseError> for Misread {
     fn from(error: ParseError) -> Misread {
         Misread {

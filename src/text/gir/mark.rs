@@ -1,6 +1,6 @@
 //! Words with their places in a text, and what is wrong at a place.
 
-use super::{Given, MOST_BYTES};
+use super::{Given, MANY, MOST_BYTES};
 use crate::digits::are_digits;
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
@@ -88,7 +88,7 @@ impl<'a> Mark<'a> {
 
     pub(super) fn too_many(&self, found: &str) -> Wrong {
         let error = self.error(found, "a start and a goal");
-        error.advise("'yapboz batch' solves many puzzles: a line each, or --rows.")
+        error.advise(MANY)
     }
 
     pub(super) fn error(&self, found: impl Into<String>, expected: impl Into<String>) -> Wrong {

@@ -1,9 +1,10 @@
 //! A JSON object, or one of Python: `{"start": [[1, 2], [3, 0]], "goal": "1230"}`.
 
-use super::cells::{Fact, Sheet, Sides};
+use super::cells::{Fact, Sheet, Sides, SizeLine};
 use super::lists::{Lists, Token, Tokens};
 use super::mark::{Mark, Wrong};
 use crate::digits::number;
+use crate::grid::Grid;
 use crate::text::quoted;
 
 /// The keys of the start board. `start` comes before the others.
@@ -85,6 +86,14 @@ pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, Wrong> {
             .filter_map(number);
         let mark = Mark::new(text, &text[key.at - 1..value.end()]);
         let numbers = numbers.take(3).collect();
+        // A board of one row or one column needs its size.
+        let size = value.word.trim_matches(['"', '\'']);
+        if sides == Sides::Any && size.parse::<Grid>().is_ok_and(Grid::is_line) {
+            for board in &mut boards {
+                let line = SizeLine::of(&[Mark::new(text, size)]);
+                board.size = line.map(|(line, _)| line);
+            }
+        }
         boards[0].facts.push(Fact {
             sides,
             numbers,
@@ -125,7 +134,12 @@ fn properties<'a>(
         is_first = false;
     }
     tokens.next()?.map_or(Ok(()), |token| {
-        Err(token.mark.unexpected("the end of the object"))
+        // A line for each of many puzzles.
+        Err(if token.is("{") {
+            token.mark.too_many("a second object")
+        } else {
+            token.mark.unexpected("the end of the object")
+        })
     })
 }
 
