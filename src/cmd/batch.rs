@@ -10,6 +10,7 @@ use super::input::Source;
 use super::io::{self, Block, Lines, ProgressLine};
 use super::parts::keyed;
 use super::puzzle_lines::{HeadedLines, LineReader};
+use super::test_files::{self, TestFiles};
 use super::{advised, input, options, Command, Failure};
 use crate::args::{Args, Mode, Opt, Section};
 use crate::search::Memory;
@@ -24,6 +25,7 @@ use grade::Grade;
 use rows::RowReader;
 use std::ffi::OsStr;
 use std::ops::Range;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex};
@@ -91,7 +93,7 @@ const THREADS: Opt = options::THREADS.opt.about(
 
 const ROWS: Opt = Opt::new(
     "--rows",
-    "read boards as rows, an empty line between puzzles",
+    "read boards as rows, an empty line between puzzles; or a folder of tests",
 );
 
 const FAIL: Opt = Opt::new(
@@ -220,6 +222,8 @@ type LineJob = (Block, SyncSender<Results>);
 enum Texts {
     Lines(HeadedLines),
     Rows(RowReader),
+    /// The inputs of a folder's tests.
+    Tests(std::vec::IntoIter<TestFiles>),
 }
 
 impl Texts {
@@ -231,6 +235,9 @@ impl Texts {
     ) -> Result<(Texts, Arc<LineReader>), Failure> {
         if args.has(&ROWS) {
             let reader = Arc::new(LineReader::without_heading(source, asked));
+            if !io::is_stream(input) && Path::new(input).is_dir() {
+                return Ok((Texts::Tests(test_files::all(input)?.into_iter()), reader));
+            }
             let lines = Lines::open(input, gir::MOST_BYTES)?;
             let rows = RowReader::new(lines, Arc::clone(&reader));
             return Ok((Texts::Rows(rows), reader));
@@ -249,6 +256,14 @@ impl Texts {
         match self {
             Texts::Lines(lines) => lines.block(most),
             Texts::Rows(rows) => rows.block(most).transpose(),
+            Texts::Tests(tests) => {
+                let text = io::read(tests.next()?.input.as_os_str(), gir::MOST_BYTES);
+                Some(text.map(|text| {
+                    let mut block = Block::default();
+                    block.push(&text, 1);
+                    block
+                }))
+            }
         }
     }
 }

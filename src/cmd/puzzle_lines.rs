@@ -182,9 +182,8 @@ pub type PuzzleLines = Box<dyn Iterator<Item = Result<Puzzle, Failure>>>;
 /// read one by one. Lines without tiles are left out. If `goal` has rows, the texts hold only
 /// starts, but CSV may hold the goal too.
 pub fn puzzles_of(path: &OsStr, source: Source) -> Result<PuzzleLines, Failure> {
-    let folder = Path::new(path);
-    if !io::is_stream(path) && folder.is_dir() {
-        let tests = test_files::of(folder).map_err(|error| io::unable(path, &error))?;
+    if !io::is_stream(path) && Path::new(path).is_dir() {
+        let tests = test_files::all(path)?;
         let read = move |test: test_files::TestFiles| {
             let text = io::read(test.input.as_os_str(), gir::MOST_BYTES)?;
             let read = source.puzzle(&text);

@@ -3,7 +3,7 @@
 use super::{io, Failure};
 use crate::package::{cpp, plain, Package, JUDGES};
 use crate::quote::words;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -41,9 +41,25 @@ pub fn options(folder: &Path) -> Result<Vec<OsString>, Failure> {
         .ok_or_else(|| Failure::Wrong(format!("{}:1: {expected}", io::shown(checker.as_os_str()))))
 }
 
+/// Returns the tests of a folder, as [`of`] does.
+///
+/// # Errors
+/// If there are none, or if the folder cannot be read.
+pub fn all(folder: &OsStr) -> Result<Vec<TestFiles>, Failure> {
+    let tests = of(Path::new(folder)).map_err(|error| io::unable(folder, &error))?;
+    if tests.is_empty() {
+        let expected = "expected 01.in and 01.ans, 02.in and 02.ans, and so on";
+        let folder = io::shown(folder);
+        return Err(Failure::Wrong(format!(
+            "{folder}: found no tests, {expected}"
+        )));
+    }
+    Ok(tests)
+}
+
 /// Returns the tests of a set or of packages that this program wrote, in the order of their paths:
 /// `NAME.in`, also without an answer, and each file whose answer is where a package has it.
-pub fn of(folder: &Path) -> std::io::Result<Vec<TestFiles>> {
+fn of(folder: &Path) -> std::io::Result<Vec<TestFiles>> {
     let mut tests = Vec::new();
     if let Some(package) = packages_of(folder).next() {
         for folder in package

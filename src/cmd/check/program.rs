@@ -9,7 +9,6 @@ use crate::cmd::{test_files, Failure};
 use crate::text::path::MOST_BYTES;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -26,14 +25,7 @@ pub fn run(
     if program.is_empty() {
         return Err(UsageError::new("found no PROGRAM", format!("expected {USAGE}")).into());
     }
-    let tests = test_files::of(Path::new(folder)).map_err(|error| io::unable(folder, &error))?;
-    if tests.is_empty() {
-        let expected = "expected 01.in and 01.ans, 02.in and 02.ans, and so on";
-        return Err(Failure::Wrong(format!(
-            "{}: found no tests, {expected}",
-            io::shown(folder)
-        )));
-    }
+    let tests = test_files::all(folder)?;
     let mut progress = ProgressLine::beside_output();
     let (mut passed, mut points, all) = (0, Points::NONE, tests.len());
     for (number, test) in (1..).zip(tests) {
