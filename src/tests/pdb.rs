@@ -178,12 +178,13 @@ fn every_entry_for_4x4_is_right() {
         assert_eq!(catalogue.blank, Cell(blank));
         patterns.extend(catalogue.tiers[0].partitions.concat());
     }
-    assert_eq!(patterns.len(), 12);
-    let step = if is_long() { 1 } else { 12 };
+    assert_eq!(patterns.len(), 24);
+    // By day, five of the six tiles of two patterns.
+    let (step, most) = if is_long() { (1, 6) } else { (12, 5) };
     let patterns: Vec<_> = patterns.iter().step_by(step).collect();
     on_all_cores(&patterns, |pattern| {
-        assert_eq!(pattern.tiles.len(), 5);
-        check_entries(grid(4, 4), &pattern.tiles, pattern.blank.unwrap());
+        let tiles = pattern.tiles[..most.min(pattern.tiles.len())].to_vec();
+        check_entries(grid(4, 4), &tiles, pattern.blank.unwrap());
     });
 }
 
