@@ -51,6 +51,7 @@ fn read(text: &str) {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_long_text_takes_no_minute() {
     let text = PIECES.replace('$', "\n");
     let pieces: Vec<&str> = text.split('@').collect();
@@ -72,6 +73,7 @@ fn a_long_text_takes_no_minute() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_long_text_may_be_a_puzzle() {
     let (start, goal) = ("1 2 3\n4 0 6\n7 5 8\n", "1 2 3\n4 5 6\n7 8 0\n");
     let list = "[[1, 2, 3], [4, 0, 6], [7, 5, 8]]";

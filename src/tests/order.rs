@@ -111,6 +111,7 @@ fn ida_star_generates_the_nodes_of_korfs_table() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn children_are_made_in_the_order_of_the_puzzle() {
     let puzzle: Puzzle = "2831647.5 1238.4765".parse().unwrap();
     for order in Order::all() {
