@@ -3,10 +3,8 @@
 use super::run::{entry, MethodRun, Note, FIGURES, ONE};
 use crate::cmd::io::{Clock, ProgressLine};
 use crate::cmd::Failure;
-use crate::grid::Grid;
 use crate::heuristic::Heuristic;
 use crate::order::Order;
-use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::search::Memory;
 use crate::show::table::{Column, Field, Table};
@@ -58,7 +56,8 @@ impl Benchmark {
         let has_distance = groups.iter().any(|group| group.distance.is_some());
         let all = self.count * groups.len() as u64;
         let mut rows = vec![Vec::new(); self.methods.len()];
-        let mut bounds = Bounds::of(&self.methods, self.limits);
+        // The memory that the system grants, which is also what the searches get.
+        let memory = Solver::new(self.limits).limits.memory;
         for Group { distance, puzzles } in groups {
             let mut sums = vec![Sums::default(); self.methods.len()];
             for puzzle in puzzles {
@@ -72,7 +71,7 @@ impl Benchmark {
                     progress.show(&format!("puzzle {number} of {all}: {name}{left}"));
                 });
                 let shortest = runs.iter().flatten().find_map(MethodRun::shortest);
-                bounds.see(&puzzle);
+                let bounds = Bounds::of(&puzzle, &self.methods, memory);
                 for (sums, run) in sums.iter_mut().zip(&runs) {
                     if let Some(run) = run {
                         sums.add(run, shortest);
@@ -227,57 +226,34 @@ impl Benchmark {
     }
 }
 
-/// What the heuristics of methods say of starts.
-struct Bounds {
-    used: Vec<&'static HeuristicInfo>,
-    memory: Memory,
-    /// The shape and the blank of the last start, for which the heuristics are made.
-    of: Option<(Grid, Tile)>,
-    made: Vec<Box<dyn Heuristic + Send + Sync>>,
-    /// The names of these heuristics, and what they say of the last start.
-    values: Vec<(&'static str, u32)>,
-}
+/// What the heuristics of methods say of a start, by their names.
+struct Bounds(Vec<(&'static str, u32)>);
 
 impl Bounds {
-    fn of(methods: &[Method], limits: Limits) -> Bounds {
+    /// Makes each heuristic for a moment: its tables take no memory from the searches.
+    fn of(puzzle: &Puzzle, methods: &[Method], memory: Memory) -> Bounds {
         let is_used = |row: &&HeuristicInfo| {
             methods
                 .iter()
                 .any(|method| method.heuristic_name() == Some(row.name))
         };
-        Bounds {
-            used: HEURISTICS.iter().filter(is_used).collect(),
-            // The memory that the system grants, which is also what the searches get.
-            memory: Solver::new(limits).limits.memory,
-            of: None,
-            made: Vec::new(),
-            values: Vec::new(),
-        }
+        let bound = |row: &HeuristicInfo| {
+            let heuristic = row.of(puzzle, memory).ok()?;
+            Some((row.name, heuristic.h(puzzle.position())))
+        };
+        Bounds(
+            HEURISTICS
+                .iter()
+                .filter(is_used)
+                .filter_map(bound)
+                .collect(),
+        )
     }
 
-    /// Takes the next start. The heuristics are made again only for another shape or goal.
-    fn see(&mut self, puzzle: &Puzzle) {
-        let of = (puzzle.grid(), puzzle.blank_tile());
-        if self.of != Some(of) {
-            self.of = Some(of);
-            self.made.clear();
-            self.values.clear();
-            for row in &self.used {
-                if let Ok(heuristic) = row.of(puzzle, self.memory) {
-                    self.made.push(heuristic);
-                    self.values.push((row.name, 0));
-                }
-            }
-        }
-        for (heuristic, value) in self.made.iter().zip(&mut self.values) {
-            value.1 = heuristic.h(puzzle.position());
-        }
-    }
-
-    /// Returns what the heuristic of a run says of the last start.
+    /// Returns what the heuristic of a run says.
     fn get(&self, run: &MethodRun) -> Option<u32> {
         let name = run.method.heuristic_name()?;
-        Some(self.values.iter().find(|value| value.0 == name)?.1)
+        Some(self.0.iter().find(|bound| bound.0 == name)?.1)
     }
 }
 
@@ -352,17 +328,16 @@ impl Sums {
             Field::whole(self.figures[0].count),
             entry(shortest, Field::whole),
         ];
-        for (number, (sum, figure)) in self.figures.iter().zip(&FIGURES).enumerate() {
-            // Before the seconds, the last figure.
-            if number + 1 == FIGURES.len() {
-                row.push(entry(self.h.mean(), |mean| Field::millionths(mean, 1)));
-            }
+        for (sum, figure) in self.figures.iter().zip(&FIGURES) {
             let mean = sum.mean();
             row.push(entry(mean, |mean| {
                 Field::millionths(mean, figure.places.max(1))
             }));
             row.push(entry(mean, |_| Field::millionths(sum.most, figure.places)));
         }
+        // Before the seconds, which are the last figure.
+        let h = entry(self.h.mean(), |mean| Field::millionths(mean, 1));
+        row.insert(row.len() - 2, h);
         row.push(entry(self.note(depth), Field::Text));
         row
     }
