@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{LockResult, PoisonError};
-use std::thread::{self, Builder};
+use std::thread::{self, Builder, JoinHandle, Scope, ScopedJoinHandle};
 use std::{hint, io, iter};
 
 /// The stack of a thread, in bytes: the standard library's own default.
@@ -50,10 +50,7 @@ const ROOM_FOR_A_THREAD: usize = 64 << 20;
 
 /// Returns a thread to be started, with a stack that no search exceeds. Otherwise the environment
 /// variable `RUST_MIN_STACK` could make the stack too small.
-///
-/// # Errors
-/// If the system grants too little memory for another thread.
-pub fn thread() -> io::Result<Builder> {
+fn thread() -> io::Result<Builder> {
     if grants(ROOM_FOR_A_THREAD) {
         Ok(Builder::new().stack_size(STACK))
     } else {
@@ -61,11 +58,32 @@ pub fn thread() -> io::Result<Builder> {
     }
 }
 
+/// Starts a thread.
+///
+/// # Errors
+/// If the system grants none, or too little memory for it.
+pub fn spawn<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> io::Result<JoinHandle<T>> {
+    thread()?.spawn(work)
+}
+
+/// Starts a thread of a scope.
+///
+/// # Errors
+/// As [`spawn`].
+pub fn spawn_scoped<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> io::Result<ScopedJoinHandle<'scope, T>> {
+    thread()?.spawn_scoped(scope, work)
+}
+
 /// Does work on this thread, and on other threads if the system grants them.
 pub fn share(others: usize, work: impl Fn() + Sync) {
     thread::scope(|scope| {
         for _ in 0..others {
-            drop(thread().and_then(|thread| thread.spawn_scoped(scope, &work)));
+            drop(spawn_scoped(scope, &work));
         }
         work();
     });

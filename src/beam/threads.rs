@@ -37,7 +37,7 @@ pub fn run(
     thread::scope(|scope| {
         for number in 1..threads {
             let work = move || crew.stand_by(beam, number);
-            drop(system::thread().and_then(|thread| thread.spawn_scoped(scope, work)));
+            drop(system::spawn_scoped(scope, work));
         }
         let guard = Guard(crew);
         let mut run = Run::new(beam, start, budget);

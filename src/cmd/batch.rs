@@ -25,7 +25,6 @@ use grade::Grade;
 use rows::RowReader;
 use std::ffi::OsStr;
 use std::ops::Range;
-use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex};
@@ -235,8 +234,8 @@ impl Texts {
     ) -> Result<(Texts, Arc<LineReader>), Failure> {
         if args.has(&ROWS) {
             let reader = Arc::new(LineReader::without_heading(source, asked));
-            if !io::is_stream(input) && Path::new(input).is_dir() {
-                return Ok((Texts::Tests(test_files::all(input)?.into_iter()), reader));
+            if let Some(tests) = test_files::in_folder(input)? {
+                return Ok((Texts::Tests(tests.into_iter()), reader));
             }
             let lines = Lines::open(input, gir::MOST_BYTES)?;
             let rows = RowReader::new(lines, Arc::clone(&reader));
@@ -286,9 +285,7 @@ fn on_threads(threads: usize, texts: Texts, worker: &Worker) -> Result<InOrder, 
             // If nobody waits for the results, no more blocks will come.
             let _ = to.send(worker.solve_block(&block));
         };
-        system::thread()
-            .and_then(|thread| thread.spawn(work))
-            .is_ok()
+        system::spawn(work).is_ok()
     });
     let started = started.count();
     let (in_order, results) = mpsc::sync_channel(AHEAD * started);
@@ -314,8 +311,7 @@ fn on_threads(threads: usize, texts: Texts, worker: &Worker) -> Result<InOrder, 
             read_all(texts);
         }
     };
-    let start_reading = || system::thread().and_then(|thread| thread.spawn(read));
-    if started == 0 || start_reading().is_err() {
+    if started == 0 || system::spawn(read).is_err() {
         return Err(Box::new(texts));
     }
     match texts_to.send(texts) {

@@ -8,7 +8,6 @@ use crate::text::csv::{Asked, Heading};
 use crate::text::gir::{self, Misread};
 use crate::text::ParseError;
 use std::ffi::OsStr;
-use std::path::Path;
 use std::sync::Arc;
 
 /// How to read a puzzle from each of many lines.
@@ -182,8 +181,7 @@ pub type PuzzleLines = Box<dyn Iterator<Item = Result<Puzzle, Failure>>>;
 /// read one by one. Lines without tiles are left out. If `goal` has rows, the texts hold only
 /// starts, but CSV may hold the goal too.
 pub fn puzzles_of(path: &OsStr, source: Source) -> Result<PuzzleLines, Failure> {
-    if !io::is_stream(path) && Path::new(path).is_dir() {
-        let tests = test_files::all(path)?;
+    if let Some(tests) = test_files::in_folder(path)? {
         let read = move |test: test_files::TestFiles| {
             let text = io::read(test.input.as_os_str(), gir::MOST_BYTES)?;
             let read = source.puzzle(&text);

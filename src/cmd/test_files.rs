@@ -57,6 +57,15 @@ pub fn all(folder: &OsStr) -> Result<Vec<TestFiles>, Failure> {
     Ok(tests)
 }
 
+/// Returns the tests of an input that is a folder.
+///
+/// # Errors
+/// As [`all`].
+pub fn in_folder(input: &OsStr) -> Result<Option<Vec<TestFiles>>, Failure> {
+    let is_folder = !io::is_stream(input) && Path::new(input).is_dir();
+    is_folder.then(|| all(input)).transpose()
+}
+
 /// Returns the tests of a set or of packages that this program wrote, in the order of their paths:
 /// `NAME.in`, also without an answer, and each file whose answer is where a package has it.
 fn of(folder: &Path) -> std::io::Result<Vec<TestFiles>> {

@@ -71,7 +71,7 @@ impl Iteration<'_> {
         thread::scope(|scope| {
             for _ in 1..self.threads {
                 let work = || self.work(&shared, &|_, _| {});
-                drop(system::thread().and_then(|thread| thread.spawn_scoped(scope, work)));
+                drop(system::spawn_scoped(scope, work));
             }
             self.work(&shared, self.at);
         });

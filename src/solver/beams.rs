@@ -104,11 +104,7 @@ impl Beams<'_> {
             && grid.width().max(grid.height()) <= linear_conflict::MOST_CACHED;
         let is_raised = is_compact && steps >= beam::FIRST_STEP;
         thread::scope(|scope| {
-            let start = || {
-                let raise = || self.raise();
-                let started = system::thread().and_then(|it| it.spawn_scoped(scope, raise));
-                started.ok()
-            };
+            let start = || system::spawn_scoped(scope, || self.raise()).ok();
             let raising = if is_raised && self.limits.threads > 1 {
                 start()
             } else {

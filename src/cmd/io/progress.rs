@@ -88,9 +88,7 @@ impl Clock {
             work,
             stop: Some(stop),
             // Without a thread nothing is shown.
-            thread: is_shown
-                .then(|| system::thread().and_then(|thread| thread.spawn(show)).ok())
-                .flatten(),
+            thread: is_shown.then(|| system::spawn(show).ok()).flatten(),
         }
     }
 
