@@ -178,9 +178,36 @@ enum JudgeName {
     Problem(&'static KnownProblem),
 }
 
-const CHECKER: Opt = Opt::new("--checker", "print a checker in C++ instead");
+const PRINT: Valued<&Named<Printed>> = Opt::new(
+    "--print WHAT",
+    "solver (default), or in C++: checker of answers, validator of inputs",
+)
+.values("", |_| {
+    options::rows(&PRINTED, |printed| [printed.name, printed.about])
+})
+.read(|value| value.one_of("program", &PRINTED, |printed| printed.name));
 
-const VALIDATOR: Opt = Opt::new("--validator", "print a validator of inputs in C++ instead");
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Printed {
+    Solver,
+    Checker,
+    Validator,
+}
+
+const PRINTED: [Named<Printed>; 3] = [
+    named("solver", "the contest program", Printed::Solver),
+    named("checker", "a checker of answers, in C++", Printed::Checker),
+    named(
+        "validator",
+        "a validator of inputs, in C++",
+        Printed::Validator,
+    ),
+];
+
+fn printed(args: &Args) -> Result<Printed, UsageError> {
+    let named = args.get(&PRINT)?;
+    Ok(named.map_or(Printed::Solver, |printed| printed.value))
+}
 
 const SIZE: Opt = options::SIZE
     .opt
@@ -239,14 +266,7 @@ pub(super) const COMMAND: Command = Command {
     options: &[
         Section {
             title: "program",
-            options: &[
-                CELLS.opt,
-                LANGUAGE.opt,
-                IO.opt,
-                CHECKER,
-                VALIDATOR,
-                JUDGE.opt,
-            ],
+            options: &[CELLS.opt, LANGUAGE.opt, IO.opt, PRINT.opt, JUDGE.opt],
         },
         Section {
             title: "input",
@@ -285,13 +305,13 @@ pub(super) const COMMAND: Command = Command {
         ),
         (
             "a checker for DOMjudge or Kattis",
-            "yapboz submission --checker --judge icpc -o check.cpp",
+            "yapboz submission --print checker --judge icpc -o check.cpp",
         ),
     ],
     modes: &[
         &[
-            Mode::new("--checker", &["--judge", ANSWERS]),
-            Mode::new("--validator", &["--judge"]),
+            Mode::of_value("--print", "checker", &["--judge", ANSWERS]),
+            Mode::of_value("--print", "validator", &["--judge"]),
             Mode::new(
                 "",
                 &[
@@ -302,8 +322,8 @@ pub(super) const COMMAND: Command = Command {
         ],
         // A checker needs the shape for a goal that has a name.
         &[
-            Mode::new("--goal", &["--size --checker"]),
-            Mode::new("--checker", &[]),
+            Mode::new("--goal", &["--size --print=checker"]),
+            Mode::of_value("--print", "checker", &[]),
             Mode::new("", &["--size"]),
         ],
         &[Mode::new("--lines", &[]), Mode::new("", &["--counted"])],
@@ -317,52 +337,63 @@ const ANSWERS: &str = "--as --letters --unsolvable";
 
 fn run(args: &Args) -> Result<(), Failure> {
     let judge = args.get(&JUDGE)?;
-    let source = if args.has(&CHECKER) || args.has(&VALIDATOR) {
-        let protocol = match judge {
-            None => Protocol::Testlib,
-            Some(JudgeName::Judge(judge)) => judge.protocol,
-            Some(JudgeName::Problem(problem)) => {
-                let found = format!("--judge: found {}", problem.name);
-                let expected = "expected a judge; a checker is not for a problem";
-                return Err(UsageError::new(found, expected).into());
-            }
-        };
-        language(args, Language::Cpp)?;
-        let dialect = options::unordered(args, args.get(&options::AS)?)?;
-        let dialect = Dialect {
-            goal: goals::goal_rows(args)?,
-            ..dialect
-        };
-        match args.has(&CHECKER) {
-            true => cpp::checker(&dialect, protocol),
-            false => cpp::validator(inputs(args)?, &dialect, protocol),
-        }
-    } else {
-        let command = command(args);
-        match judge {
-            None => program(args, Requirements::default(), &command)?,
-            Some(JudgeName::Problem(problem)) => {
-                let options = words(problem.options).expect("the table's quotes end");
-                let args = args.after(options.into_iter().map(OsString::from).collect())?;
-                let wanted = Requirements {
-                    language: if problem.takes_rust {
-                        Language::Rust
-                    } else {
-                        Language::Cpp
-                    },
-                    between: problem.between,
-                    ..Requirements::default()
-                };
-                program(&args, wanted, &command)?
-            }
-            Some(JudgeName::Judge(judge)) => {
-                let needs = "--checker or --validator; 'yapboz help judges' lists problems";
-                let option = format!("--judge {}", judge.name);
-                return Err(UsageError::needs(&option, needs).into());
-            }
+    let source = match printed(args)? {
+        Printed::Solver => solver(args, judge)?,
+        Printed::Checker => cpp::checker(&judges_dialect(args)?, protocol(judge)?),
+        Printed::Validator => {
+            cpp::validator(inputs(args)?, &judges_dialect(args)?, protocol(judge)?)
         }
     };
     io::write(options::output(args), &source)
+}
+
+fn solver(args: &Args, judge: Option<JudgeName>) -> Result<String, Failure> {
+    let command = command(args);
+    match judge {
+        None => program(args, Requirements::default(), &command),
+        Some(JudgeName::Problem(problem)) => {
+            let options = words(problem.options).expect("the table's quotes end");
+            let args = args.after(options.into_iter().map(OsString::from).collect())?;
+            let wanted = Requirements {
+                language: if problem.takes_rust {
+                    Language::Rust
+                } else {
+                    Language::Cpp
+                },
+                between: problem.between,
+                ..Requirements::default()
+            };
+            program(&args, wanted, &command)
+        }
+        Some(JudgeName::Judge(judge)) => {
+            let needs = "--print checker or --print validator; 'yapboz help judges' lists problems";
+            let option = format!("--judge {}", judge.name);
+            Err(UsageError::needs(&option, needs).into())
+        }
+    }
+}
+
+/// Returns the protocol of a checker or a validator.
+fn protocol(judge: Option<JudgeName>) -> Result<Protocol, UsageError> {
+    match judge {
+        None => Ok(Protocol::Testlib),
+        Some(JudgeName::Judge(judge)) => Ok(judge.protocol),
+        Some(JudgeName::Problem(problem)) => {
+            let found = format!("--judge: found {}", problem.name);
+            let expected = "expected a judge; a checker is not for a problem";
+            Err(UsageError::new(found, expected))
+        }
+    }
+}
+
+/// Returns the dialect of a checker or a validator.
+fn judges_dialect(args: &Args) -> Result<Dialect, Failure> {
+    language(args, Language::Cpp)?;
+    let dialect = options::unordered(args, args.get(&options::AS)?)?;
+    Ok(Dialect {
+        goal: goals::goal_rows(args)?,
+        ..dialect
+    })
 }
 
 /// Returns a program's source. The requirements have what the options do not say.
@@ -391,11 +422,9 @@ fn language(args: &Args, default: Language) -> Result<Language, UsageError> {
         _ => None,
     };
     let wanted = named.or(of_output);
-    let is_checker = args.has(&CHECKER) || args.has(&VALIDATOR);
-    let wanted = if is_checker {
-        Some(Language::Cpp)
-    } else {
-        wanted
+    let wanted = match printed(args)? {
+        Printed::Solver => wanted,
+        Printed::Checker | Printed::Validator => Some(Language::Cpp),
     };
     match of_output {
         Some(language) if wanted == Some(language) => Ok(language),
