@@ -67,7 +67,6 @@ pub(super) const COMMAND: Command = Command {
                     .opt
                     .about("table (default), csv, json, markdown or svg"),
                 BY.opt,
-                options::OUTPUT,
             ],
         },
         Section {
@@ -89,7 +88,7 @@ pub(super) const COMMAND: Command = Command {
         ),
         (
             "draw a chart of the nodes by depth",
-            "yapboz compare --moves 4..24 -n 5 --only bfs,astar --as svg -o chart.svg",
+            "yapboz compare --moves 4..24 -n 5 --only bfs,astar --as svg > chart.svg",
         ),
         (
             "see what heuristics say on the way",
@@ -266,7 +265,7 @@ fn run(args: &Args) -> Result<(), Failure> {
                 about: about(&puzzle),
                 ..curve::table(&name, &puzzle, limits, &heuristics)?
             };
-            return io::write(options::output(args), &form.table(&table));
+            return io::print(&form.table(&table));
         }
         rows = RowSubject::Puzzle;
         (
@@ -294,7 +293,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     } else {
         Table { about, ..table }
     };
-    io::write(options::output(args), &form.table(&table))
+    io::print(&form.table(&table))
 }
 
 fn about(puzzle: &Puzzle) -> String {
