@@ -174,12 +174,9 @@ const fn form(name: &'static str, about: &'static str, writes: Writes) -> Form {
     let reads: &[&str] = match writes {
         Writes::Answer(Answer::Count) => &[
             "--search --prove --nodes --memory --threads",
-            "--unsolvable --keyed",
+            "--unsolvable",
         ],
-        Writes::Answer(_) => &[
-            ONE_SOLUTION,
-            "--letters --unsolvable --keyed --any --points",
-        ],
+        Writes::Answer(_) => &[ONE_SOLUTION, "--letters --unsolvable --any --points"],
         Writes::Solution(_) => &[ONE_SOLUTION],
         Writes::Trace(_) => &[WATCHING],
         Writes::Csv => &[ONE_SOLUTION, "--letters --unsolvable"],
@@ -230,19 +227,13 @@ pub const FORMS: &[Form] = &[
         "the number of moves, and the path of the blank",
         Writes::Answer(Answer::Text),
     )
-    .reads(&[
-        ONE_SOLUTION,
-        "--letters --unsolvable --all --keyed --any --points",
-    ]),
+    .reads(&[ONE_SOLUTION, "--letters --unsolvable --all --any --points"]),
     form(
         "cik",
         "the same for the contest: 12 YAZDIRILAMAZ if there is no path",
         Writes::Answer(Answer::Cik),
     )
-    .reads(&[
-        ONE_SOLUTION,
-        "--letters --unsolvable --all --keyed --any --points",
-    ]),
+    .reads(&[ONE_SOLUTION, "--letters --unsolvable --all --any --points"]),
     form(
         "path",
         "the path of the blank alone",
@@ -326,7 +317,7 @@ pub const FORMS: &[Form] = &[
         json::write,
     )
     .of(&["solve", "batch"])
-    .reads(&[ONE_SOLUTION, "--letters --all --keyed"]),
+    .reads(&[ONE_SOLUTION, "--letters --all"]),
     form(
         "csv",
         "comma-separated values: the columns of the input without its boards, then moves and path",

@@ -8,11 +8,11 @@ mod rows;
 
 use super::input::Source;
 use super::io::{self, Block, Lines, ProgressLine};
-use super::parts::keyed;
+use super::parts::keyed_part;
 use super::puzzle_lines::{HeadedLines, LineReader};
 use super::test_files::{self, TestFiles};
 use super::{advised, input, options, Command, Failure};
-use crate::args::{Args, Mode, Opt, Section};
+use crate::args::{Args, Opt, Section};
 use crate::search::Memory;
 use crate::solver::parts::Part;
 use crate::solver::{Limits, Proof, Solver, Unsolved};
@@ -63,7 +63,6 @@ pub(super) const COMMAND: Command = Command {
                 options::UNSOLVABLE.opt,
                 options::OUTPUT,
                 FAIL,
-                KEYED,
             ],
         },
         Section {
@@ -81,7 +80,6 @@ pub(super) const COMMAND: Command = Command {
             "yapboz generate -n 5 | yapboz batch",
         ),
     ],
-    modes: &[&[Mode::new("--rows", &[]), Mode::new("", &["--keyed"])]],
     run,
     ..super::DEFAULT
 };
@@ -98,11 +96,6 @@ const ROWS: Opt = Opt::new(
 const FAIL: Opt = Opt::new(
     "--fail",
     "end with status 2 if a line had an error; by default, the status is 0",
-);
-
-const KEYED: Opt = Opt::new(
-    "--keyed",
-    "keep a key, a number and a tab, before each line",
 );
 
 fn run(args: &Args) -> Result<(), Failure> {
@@ -132,7 +125,6 @@ fn run(args: &Args) -> Result<(), Failure> {
         reader,
         answers,
         dialect,
-        is_keyed: args.has(&KEYED),
         is_in_rows: args.has(&ROWS),
         pace: Arc::default(),
     };
@@ -241,11 +233,7 @@ impl Texts {
             let rows = RowReader::new(lines, Arc::clone(&reader));
             return Ok((Texts::Rows(rows), reader));
         }
-        let lines = if args.has(&KEYED) {
-            HeadedLines::without_heading(input, source, asked)?
-        } else {
-            HeadedLines::open(input, source, asked)?
-        };
+        let lines = HeadedLines::open(input, source, asked)?;
         let reader = Arc::clone(&lines.reader);
         Ok((Texts::Lines(lines), reader))
     }
@@ -348,7 +336,6 @@ struct Worker {
     proof: Option<Proof>,
     reader: Arc<LineReader>,
     is_in_rows: bool,
-    is_keyed: bool,
     answers: AnswerForm,
     dialect: Dialect,
     pace: Arc<BlockSize>,
@@ -366,11 +353,6 @@ impl Worker {
         for (number, line) in block.lines() {
             tally.lines += 1;
             let is_heading = self.reader.is_heading(line);
-            let (key, line) = if self.is_keyed {
-                keyed(line)
-            } else {
-                ("", line)
-            };
             let answer = if is_heading {
                 Ok(None)
             } else {
@@ -387,13 +369,13 @@ impl Worker {
                     let line_number = number + position.line as u64 - 1;
                     tally.errors += 1;
                     tally.first_error.get_or_insert(line_number);
-                    let column = key.len() + position.column;
                     let place = (self.is_in_rows).then_some(line_number);
-                    let error = self.answers.error(line_number, place, column, &error);
+                    let error = self
+                        .answers
+                        .error(line_number, place, position.column, &error);
                     self.answers.with_others(&self.reader, line, &error)
                 }
             };
-            *text += key;
             *text += &answer;
             text.push('\n');
         }
@@ -406,13 +388,9 @@ impl Worker {
         let puzzle = match self.reader.puzzle(text) {
             Ok(read) => read.puzzle,
             Err(_) if gir::is_empty(text) => return Ok(None),
-            Err(misread) => match Some(text).filter(|_| self.is_keyed).and_then(Part::read) {
-                Some(part) => return self.walk(part).map(Some),
-                None if self.is_in_rows => return Err(misread.placed()),
-                None if !self.is_keyed && !keyed(text).0.is_empty() => {
-                    let why = "found a number and a tab, expected a puzzle; --keyed reads keys";
-                    return Err((TextPosition::FIRST, why.into()));
-                }
+            Err(misread) if self.is_in_rows => return Err(misread.placed()),
+            Err(misread) => match keyed_part(text) {
+                Some((key, part)) => return self.walk(key, part).map(Some),
                 None => return Err(misread.of_line(text).placed()),
             },
         };
@@ -429,7 +407,8 @@ impl Worker {
         Ok(Some(self.answers.solution(&puzzle, &solved, &self.dialect)))
     }
 
-    fn walk(&mut self, part: Result<Part, ParseError>) -> Result<String, WrongLine> {
+    /// Searches a part of `split`. The answer has its key.
+    fn walk(&mut self, key: &str, part: Result<Part, ParseError>) -> Result<String, WrongLine> {
         let part = part.map_err(|error| (error.position, error.message()))?;
         if self.answers != AnswerForm::Lines {
             let why = "found a part of 'yapboz split', expected a puzzle with --as json or csv";
@@ -437,7 +416,7 @@ impl Worker {
         }
         self.solver
             .search_part(&part)
-            .map(|answer| answer.to_string())
+            .map(|answer| format!("{key}\t{answer}"))
             .map_err(|unsolved| unplaced(&unsolved))
     }
 }

@@ -15,9 +15,10 @@ use crate::solvable::is_solvable;
 use crate::solver::parts::{is_possible, AnswerError, Part, PartAnswer, POSSIBLE};
 use crate::solver::split::{Answers, Hole, Joined, Split};
 use crate::solver::{Memory, Solver, Stopped, StoppedBy, Unsolved};
-use crate::text::{cik, gir, in_words, moves_in_words};
+use crate::text::{cik, gir, in_words, moves_in_words, ParseError};
 use std::collections::HashMap;
 use std::ffi::OsStr;
+use std::str;
 
 pub(super) const SPLIT: Command = Command {
     name: "split",
@@ -57,7 +58,7 @@ pub(super) const JOIN: Command = Command {
     about: "combine the answers that 'batch' gives to parts",
     details: include_str!("details/join.txt"),
     examples: &[
-        ("answer the parts", "yapboz batch --keyed parts > answers"),
+        ("answer the parts", "yapboz batch parts > answers"),
         (
             "the solution, or the proven bound",
             "yapboz join parts < answers",
@@ -103,7 +104,7 @@ fn split(args: &Args) -> Result<(), Failure> {
         .split(|&byte| byte == b'\n')
         .find(|line| !gir::is_empty(line))
         .unwrap_or_default();
-    let wholes = if Part::read(keyed(first).1).is_some() {
+    let wholes = if keyed_part(first).is_some() {
         args.at_most(1)?;
         args.exclude("a FILE of parts", "--bound --goal --size --blank")?;
         let lines = (1..)
@@ -208,40 +209,31 @@ fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
 }
 
 fn part<'a>(name: &str, number: u64, line: &'a [u8]) -> Result<(&'a str, Part), Failure> {
-    let (key, text) = keyed(line);
-    let place = |column: usize| format!("{name}:{number}:{}", key.len() + column);
-    match Part::read(text) {
-        Some(Ok(part)) => Ok((key.trim_end(), part)),
-        Some(Err(error)) => Err(Failure::Wrong(format!(
-            "{}: {}",
-            place(error.position.column),
-            error.message()
-        ))),
-        None => {
-            let expected =
-                "expected a part that 'yapboz split' printed; answers come on standard input";
-            Err(Failure::Wrong(format!("{}: {expected}", place(1))))
-        }
+    let wrong =
+        |column: usize, why: &str| Failure::Wrong(format!("{name}:{number}:{column}: {why}"));
+    match keyed_part(line) {
+        Some((key, Ok(part))) => Ok((key, part)),
+        Some((_, Err(error))) => Err(wrong(error.position.column, &error.message())),
+        None => Err(wrong(
+            1,
+            "expected a part that 'yapboz split' printed; answers come on standard input",
+        )),
     }
 }
 
-/// Splits a line into the number in front, with the tab after it, and the rest. In front of a part,
-/// the number may have points between its digits, as in `17.1`.
-pub fn keyed(line: &[u8]) -> (&str, &[u8]) {
-    let end = line
-        .iter()
-        .position(|&byte| byte == b'\t')
-        .map_or(0, |tab| tab + 1);
-    let (key, rest) = line.split_at(end);
-    let Ok(key) = std::str::from_utf8(key) else {
-        return ("", line);
+/// Reads a line of `split`: the part's number, which may have points, as in `17.1`, a tab, and the
+/// part.
+pub fn keyed_part(line: &[u8]) -> Option<(&str, Result<Part, ParseError>)> {
+    let tab = line.iter().position(|&byte| byte == b'\t')?;
+    let key = str::from_utf8(&line[..tab]).ok()?;
+    let part = Part::read(&line[tab + 1..])?;
+    let in_line = |mut error: ParseError| {
+        error.position.column += tab + 1;
+        error
     };
-    let digits = key.trim_end_matches('\t');
-    if are_digits(digits) || digits.split('.').all(are_digits) && Part::read(rest).is_some() {
-        (key, rest)
-    } else {
-        ("", line)
-    }
+    key.split('.')
+        .all(are_digits)
+        .then_some((key, part.map_err(in_line)))
 }
 
 fn join(args: &Args) -> Result<(), Failure> {
@@ -309,10 +301,13 @@ impl Known {
         let key = |place| self.keys.get(place).map_or("", |key| key);
         match hole {
             Hole::Open(place) if self.answers.get(place).is_some_and(Option::is_some) => {
-                format!("part {} was stopped: split it again, or give 'batch' more --nodes", key(place))
+                format!(
+                    "part {} was stopped: split it again, or give 'batch' more --nodes",
+                    key(place)
+                )
             }
             Hole::Open(place) => format!(
-                "part {} has no answer on standard input, expected answers of 'yapboz batch --keyed'",
+                "part {} has no answer on standard input, expected answers of 'yapboz batch'",
                 key(place)
             ),
             Hole::NoPart(Place { bound, path }) => {
@@ -321,7 +316,10 @@ impl Known {
                     "found no part for the paths of at most {bound} moves that begin with {path}, expected all parts"
                 )
             }
-            Hole::Foreign(place) => format!("part {}: searching it again contradicts its answer", key(place)),
+            Hole::Foreign(place) => format!(
+                "part {}: searching it again contradicts its answer",
+                key(place)
+            ),
         }
     }
 
@@ -333,9 +331,6 @@ impl Known {
             let name = lines.name();
             let (key, Part { puzzle, place }) = part(&name, number, &line)?;
             let wrong = |why: &str| Err(Failure::Wrong(format!("{name}:{number}: {why}")));
-            if key.is_empty() {
-                return wrong("expected a number and a tab before the part");
-            }
             if self.puzzle.get_or_insert_with(|| puzzle.clone()).numbers() != puzzle.numbers() {
                 return wrong("found a part of another puzzle, expected parts of one puzzle");
             }
@@ -372,7 +367,7 @@ impl Known {
                     "found {shown}, expected a path of the part that leads to the goal"
                 )),
                 AnswerError::NoAnswer => wrong(&format!(
-                    "found {shown}, expected an answer that 'yapboz batch --keyed' printed"
+                    "found {shown}, expected an answer that 'yapboz batch' printed"
                 )),
             })?;
             let Some(known) = self.answers.get_mut(&answer.place) else {

@@ -120,19 +120,6 @@ impl HeadedLines {
     }
 
     /// Opens lines without a heading.
-    pub fn without_heading(
-        name: &OsStr,
-        source: Source,
-        asked: Asked,
-    ) -> Result<HeadedLines, Failure> {
-        Ok(HeadedLines {
-            lines: Lines::open(name, gir::MOST_BYTES)?,
-            reader: Arc::new(LineReader::without_heading(source, asked)),
-            first: None,
-            failure: None,
-        })
-    }
-
     /// Returns the next block, of at most this number of lines, but for the first one.
     pub fn block(&mut self, most: usize) -> Option<Result<Block, Failure>> {
         if let Some(failure) = self.failure.take() {

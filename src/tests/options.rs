@@ -18,7 +18,6 @@ const WAYS: &[&str] = &[
     "solve FILE --all",
     "batch lines",
     "batch rows --rows",
-    "batch keyed --keyed",
     "batch lines --prove",
     "contest FILE.gir -",
     "contest FILE.gir - --original",
@@ -49,9 +48,9 @@ const WAYS: &[&str] = &[
     "generate --tests made --judge icpc --plan 2_random",
     "submission",
     "submission --lines",
-    "submission --checker",
-    "submission --checker --goal 123804765",
-    "submission --validator",
+    "submission --print checker",
+    "submission --print checker --goal 123804765",
+    "submission --print validator",
     "split large",
     "split large --parts 9",
     "play solvable U",
@@ -73,7 +72,6 @@ const FILES: &[(&str, &str)] = &[
     ("longer.path", "ULULDDRUURDLLDRRLR\n"),
     ("lines", "67213854. 12345678.\n67213845. 12345678.\n6721385 12345678.\n"),
     ("rows", "6 7 2\n1 3 8\n5 4 .\n1 2 3\n4 5 6\n7 8 .\n\n2 1 3\n4 5 6\n7 8 .\n1 2 3\n4 5 6\n7 8 .\n\n6 7\n"),
-    ("keyed", "1\t67213854. 12345678.\n2\t67213845. 12345678.\n3\t6721385 12345678.\n"),
     ("starts", "67213854. 12345678.\n1234567.8 12345678.\n"),
     ("large", "2 3 13 8\n5 . 1 12\n15 7 6 11\n9 14 10 4\n"),
 ];
@@ -110,7 +108,6 @@ const SAME: &[(&[&str], &str)] = &[
     (&["--threads="], "what is written never depends on threads"),
     (&["--memory="], "these searches fit into the memory"),
     (&["--prove="], "up to 16 cells, everything is proven"),
-    (&["batch", "--keyed"], "no line has a key"),
     (
         &["check", "--input", "--blank="],
         "any tile may be the blank",
@@ -349,7 +346,7 @@ fn every_value_that_completions_offer_is_accepted() {
                     ("generate", "--judge" | "--answers" | "--letters" | "--order", _) => {
                         "--tests made"
                     }
-                    ("submission", "--judge", _) if !is_problem(&value) => "--checker",
+                    ("submission", "--judge", _) if !is_problem(&value) => "--print checker",
                     _ => "",
                 };
                 let line = format!("{command} {needed}");
