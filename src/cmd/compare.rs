@@ -76,6 +76,7 @@ pub(super) const COMMAND: Command = Command {
                     .opt
                     .about("stop a search after N generated nodes (default: 5M)"),
                 options::MEMORY.opt,
+                THREADS.opt,
             ],
         },
     ],
@@ -97,9 +98,12 @@ pub(super) const COMMAND: Command = Command {
     ],
     modes: &[
         &[
-            Mode::new("--from", &["--blank --by=puzzle"]),
-            Mode::new("--moves", &["--count --seed --by=puzzle --by=depth"]),
-            Mode::new("--count", &["--seed --by=puzzle --by=depth"]),
+            Mode::new("--from", &["--blank --threads --by=puzzle"]),
+            Mode::new(
+                "--moves",
+                &["--count --seed --threads --by=puzzle --by=depth"],
+            ),
+            Mode::new("--count", &["--seed --threads --by=puzzle --by=depth"]),
             Mode::new("", &["--blank --by=puzzle --by=depth --by=board"]),
         ],
         &[Mode::new("--moves", &["--by=depth"]), Mode::new("", &[])],
@@ -170,6 +174,11 @@ const ROWS: [Named<RowSubject>; 3] = [
     ),
 ];
 
+const THREADS: Valued<usize> = options::THREADS
+    .opt
+    .about("search N puzzles at once (default: 1); each has its part of --memory")
+    .read(options::THREADS.read);
+
 const FROM: Opt = Opt::new("--from FILE", "compare the puzzles of FILE, a line each");
 
 fn run(args: &Args) -> Result<(), Failure> {
@@ -182,10 +191,10 @@ fn run(args: &Args) -> Result<(), Failure> {
         args.get(&options::SEED)?.unwrap_or_default(),
         options::limits(args)?,
     );
-    // The column of times compares one core.
+    // The column of times compares one core, unless several are asked for.
     let limits = Limits {
         nodes: limits.nodes.or(Some(NODE_LIMIT)),
-        threads: 1,
+        threads: args.get(&THREADS)?.unwrap_or(1),
         ..limits
     };
     let order = args.get(&ORDER)?.unwrap_or_default();

@@ -6,6 +6,7 @@ use crate::digits::{are_digits, number};
 use crate::grid::Grid;
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::compact;
+use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::search::{
     self, idastar, original, rank, retrograde, unwatched, Automaton, Budget, Choice, DepthFirst,
@@ -15,10 +16,11 @@ use crate::solvable::is_solvable;
 use crate::solver::heuristics::{Built, HeuristicInfo, HEURISTICS};
 use crate::solver::limits::NodeMemory;
 use crate::solver::solution::{Finding, Stopped, Unsolved};
-use crate::solver::{beams, Solver, Watch};
+use crate::solver::{beams, Limits, Solver, Watch};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// What a search promises of the solution that it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -565,6 +567,58 @@ impl Solver {
     }
 }
 
+/// A search for many puzzles. Puzzles of one shape and one goal cell of the blank share the tables.
+#[cfg(feature = "cli")]
+pub(crate) struct MethodSolver {
+    pub method: Method,
+    solver: Solver,
+    kept: Option<KeptHeuristic>,
+}
+
+#[cfg(feature = "cli")]
+impl MethodSolver {
+    pub fn new(method: Method, limits: Limits) -> MethodSolver {
+        MethodSolver {
+            method,
+            solver: Solver::new(limits).counting(),
+            kept: None,
+        }
+    }
+
+    /// Runs the search as [`Solver::search`] does.
+    pub fn search(&mut self, puzzle: &Puzzle) -> Result<Report, Unsolved> {
+        let mut watch = unwatched;
+        let mut task = Task {
+            kept: self.kept.take(),
+            ..Task::new(&mut self.solver, puzzle, self.method, &mut watch)
+        };
+        let report = task.run();
+        self.kept = task.kept;
+        report
+    }
+
+    /// Returns what the method's heuristic says of the start of the last puzzle, if it was made.
+    pub fn h(&self, puzzle: &Puzzle) -> Option<u32> {
+        self.method.heuristic()?;
+        let kept = self.kept.as_ref().filter(|kept| kept.is_of(puzzle))?;
+        Some(kept.built.heuristic.h(puzzle.position()))
+    }
+}
+
+/// The heuristic of a method for all puzzles of a shape and a goal cell of the blank.
+#[derive(Clone)]
+struct KeptHeuristic {
+    grid: Grid,
+    blank: Tile,
+    built: Arc<Built>,
+}
+
+impl KeptHeuristic {
+    fn is_of(&self, puzzle: &Puzzle) -> bool {
+        (self.grid, self.blank) == (puzzle.grid(), puzzle.blank_tile())
+    }
+}
+
 struct Task<'a> {
     puzzle: &'a Puzzle,
     method: Method,
@@ -575,6 +629,8 @@ struct Task<'a> {
     to_first: bool,
     /// The nodes of the search, if a walk to the first solution follows.
     seen: Option<Nodes>,
+    /// The heuristic of the puzzle before, and then of this puzzle.
+    kept: Option<KeptHeuristic>,
     budget: Budget,
 }
 
@@ -593,6 +649,7 @@ impl<'a> Task<'a> {
             watch,
             to_first: false,
             seen: None,
+            kept: None,
         }
     }
 
@@ -630,8 +687,27 @@ impl<'a> Task<'a> {
         StoppedBy::Memory(self.solver.limits.memory)
     }
 
-    fn heuristic_of(&self, puzzle: &Puzzle, bytes: usize) -> Option<Built> {
-        (self.method.heuristic.make)(puzzle.grid(), puzzle.blank_tile(), Memory(bytes))
+    /// Makes the method's heuristic of a puzzle, if its tables fit into this memory.
+    fn heuristic_of(&self, puzzle: &Puzzle, bytes: usize) -> Result<Built, Stopped> {
+        let made = (self.method.heuristic.make)(puzzle.grid(), puzzle.blank_tile(), Memory(bytes));
+        made.ok_or_else(|| self.stopped(self.memory_limit()))
+    }
+
+    /// Returns the method's heuristic of the puzzle: the heuristic of the puzzle before, or a new
+    /// one in its place.
+    fn heuristic(&mut self) -> Result<Arc<Built>, Stopped> {
+        let puzzle = self.puzzle;
+        self.kept = self.kept.take().filter(|kept| kept.is_of(puzzle));
+        if let Some(kept) = &self.kept {
+            return Ok(Arc::clone(&kept.built));
+        }
+        let built = Arc::new(self.heuristic_of(puzzle, self.memory())?);
+        self.kept = Some(KeptHeuristic {
+            grid: puzzle.grid(),
+            blank: puzzle.blank_tile(),
+            built: Arc::clone(&built),
+        });
+        Ok(built)
     }
 
     /// Searches by the method's heuristic, if the memory suffices. `search` gets the bytes of the
@@ -644,8 +720,7 @@ impl<'a> Task<'a> {
             usize,
         ) -> Result<Report, Stopped>,
     ) -> Result<Report, Stopped> {
-        let built = self.heuristic_of(self.puzzle, self.memory());
-        let Built { heuristic, bytes } = &built.ok_or_else(|| self.stopped(self.memory_limit()))?;
+        let Built { heuristic, bytes } = &*self.heuristic()?;
         let report = search(self, heuristic, *bytes)?;
         self.first(report, heuristic)
     }
@@ -654,9 +729,7 @@ impl<'a> Task<'a> {
     fn by_two_heuristics(&mut self, search: BothEnds) -> Result<Report, Stopped> {
         self.by_heuristic(|task, heuristic, bytes| {
             let left = task.memory().saturating_sub(bytes);
-            let back = &task
-                .heuristic_of(&task.puzzle.reversed(), left)
-                .ok_or_else(|| task.stopped(task.memory_limit()))?;
+            let back = &task.heuristic_of(&task.puzzle.reversed(), left)?;
             let (room, watch) = (task.room(bytes + back.bytes), &mut *task.watch);
             let both = [heuristic, &back.heuristic];
             task.budget

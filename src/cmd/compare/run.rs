@@ -4,14 +4,16 @@ use crate::heuristic::{Heuristic, LinearConflict, Manhattan};
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, Nodes, Outcome};
 use crate::show::table::Field;
-use crate::solver::searches::Method;
-use crate::solver::{arm, Arm, Limits, Solver, Stopped, Unsolved};
+use crate::solver::searches::{Method, MethodSolver};
+use crate::solver::{arm, Arm, Stopped, Unsolved};
 use crate::text::in_words;
 use std::fmt;
 use std::time::{Duration, Instant};
 
 pub struct MethodRun {
     pub method: Method,
+    /// What the method's heuristic says of the start.
+    pub h: Option<u32>,
     pub moves: Option<usize>,
     /// The lower bound on the number of moves that it proved; the Manhattan distance, if it proved
     /// none.
@@ -36,15 +38,16 @@ pub enum Note {
 }
 
 impl MethodRun {
-    /// Runs a search with a new solver, which has cached nothing.
-    pub fn new(puzzle: &Puzzle, method: Method, limits: Limits) -> MethodRun {
+    pub fn new(solver: &mut MethodSolver, puzzle: &Puzzle) -> MethodRun {
         let start = Instant::now();
-        let result = Solver::new(limits).search(puzzle, method);
+        let result = solver.search(puzzle);
         let time = start.elapsed();
+        let method = solver.method;
         let at_least =
             u64::from(Manhattan::new(puzzle.grid(), puzzle.blank_tile()).h(puzzle.position()));
         let mut run = MethodRun {
             method,
+            h: solver.h(puzzle),
             moves: None,
             at_least,
             nodes: None,

@@ -3,16 +3,18 @@
 use super::run::{entry, MethodRun, Note, FIGURES, ONE};
 use crate::cmd::io::{Clock, ProgressLine};
 use crate::cmd::Failure;
-use crate::heuristic::Heuristic;
 use crate::order::Order;
 use crate::puzzle::Puzzle;
 use crate::search::Memory;
 use crate::show::table::{Column, Field, Table};
-use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
-use crate::solver::searches::{Method, Takes};
-use crate::solver::{Limits, Solver, StoppedBy};
+use crate::solver::searches::{Method, MethodSolver, Takes};
+use crate::solver::{Limits, StoppedBy};
+use crate::system;
 use crate::text::{at_least_in_words, gir, in_words};
+use std::collections::BTreeMap;
 use std::mem;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Instant;
 
 const OF_ONE: &str = "moves shortest at_least expanded generated stored branching seconds note";
@@ -21,6 +23,9 @@ const OF_ONE: &str = "moves shortest at_least expanded generated stored branchin
 const OF_MANY: &str =
     "answered shortest moves (moves_most) expanded (expanded_most) generated (generated_most) \
      stored (stored_most) branching (branching_most) h seconds (seconds_most) note";
+
+/// The puzzles that are in memory at once, with the runs of all methods on them.
+const AT_ONCE: usize = 1000;
 
 /// Puzzles, and how many moves they all need, if that is known before they are solved.
 pub struct Group {
@@ -51,38 +56,38 @@ pub struct Benchmark {
 
 impl Benchmark {
     pub fn table(mut self) -> Result<Table, Failure> {
-        let (mut progress, begin, mut number) = (ProgressLine::new(), Instant::now(), 0);
+        let progress = Progress::new(self.count * self.groups.len() as u64, self.methods.len());
+        let mut number = 0;
         let groups = mem::take(&mut self.groups);
         let has_distance = groups.iter().any(|group| group.distance.is_some());
-        let all = self.count * groups.len() as u64;
         let mut rows = vec![Vec::new(); self.methods.len()];
-        // The memory that the system grants, which is also what the searches get.
-        let memory = Solver::new(self.limits).limits.memory;
-        for Group { distance, puzzles } in groups {
+        for Group {
+            distance,
+            mut puzzles,
+        } in groups
+        {
             let mut sums = vec![Sums::default(); self.methods.len()];
-            for puzzle in puzzles {
-                let puzzle = puzzle?.with_order(self.order);
-                number += 1;
-                let done = begin.elapsed().as_secs_f64() / (number - 1) as f64;
-                let left = (number > 1)
-                    .then(|| format!(", {:.0} s left", done * (all - number + 1) as f64));
-                let left = left.unwrap_or_default();
-                let runs = self.runs(&puzzle, &sums, |name| {
-                    progress.show(&format!("puzzle {number} of {all}: {name}{left}"));
-                });
-                let shortest = runs.iter().flatten().find_map(MethodRun::shortest);
-                let bounds = Bounds::of(&puzzle, &self.methods, memory);
-                for (sums, run) in sums.iter_mut().zip(&runs) {
-                    if let Some(run) = run {
-                        sums.add(run, shortest);
-                        sums.h.add(bounds.get(run).map(|h| u128::from(h) * ONE));
-                    }
+            loop {
+                let some = puzzles.by_ref().take(AT_ONCE);
+                let some = some.map(|puzzle| Ok(puzzle?.with_order(self.order)));
+                let some = some.collect::<Result<Vec<Puzzle>, Failure>>()?;
+                if some.is_empty() {
+                    break;
                 }
-                if !self.has_means() {
-                    let each = self.each((number, &puzzle), distance, &runs, &bounds);
-                    rows.iter_mut()
-                        .zip(each)
-                        .for_each(|(rows, row)| rows.push(row));
+                let runs = self.runs(&some, number, &progress);
+                for (at, puzzle) in some.iter().enumerate() {
+                    number += 1;
+                    let runs: Vec<&MethodRun> = runs.iter().map(|runs| &runs[at]).collect();
+                    let shortest = runs.iter().find_map(|run| run.shortest());
+                    for (sums, run) in sums.iter_mut().zip(&runs) {
+                        sums.add(run, shortest);
+                    }
+                    if !self.has_means() {
+                        let each = self.each((number, puzzle), distance, &runs, shortest);
+                        rows.iter_mut()
+                            .zip(each)
+                            .for_each(|(rows, row)| rows.push(row));
+                    }
                 }
             }
             if self.has_means() {
@@ -131,40 +136,55 @@ impl Benchmark {
             .any(|method| method.search.takes.contains(&number))
     }
 
-    /// Runs all methods on a puzzle. A method that does not fit the puzzles of a mean is not run
-    /// again.
-    fn runs(
-        &self,
-        puzzle: &Puzzle,
-        sums: &[Sums],
-        mut show: impl FnMut(&str),
-    ) -> Vec<Option<MethodRun>> {
-        let run = |(&method, sums): (&Method, &Sums)| {
+    /// Runs all methods on puzzles, the first of which has this number: `runs[method][puzzle]`.
+    /// A method runs on all of them before the next one does, so that its tables are made once,
+    /// and that no other tables are in memory beside them.
+    fn runs(&self, puzzles: &[Puzzle], first: u64, progress: &Progress) -> Vec<Vec<MethodRun>> {
+        let limits = Limits {
+            threads: 1,
+            memory: Memory(self.limits.memory.0 / self.limits.threads),
+            ..self.limits
+        };
+        let (is_alone, threads) = (self.rows == RowSubject::Puzzle, self.limits.threads);
+        let runs = |&method: &Method| {
             let name = format!(
                 "{} {}",
                 method.search.name,
                 method.heuristic_name().unwrap_or_default()
             );
             let name = name.trim_end();
-            let _clock = (self.rows == RowSubject::Puzzle).then(|| Clock::start(name));
-            if self.rows != RowSubject::Puzzle {
-                show(name);
-            }
-            let is_fit = !self.has_means() || sums.unfit.is_none();
-            is_fit.then(|| MethodRun::new(puzzle, method, self.limits))
+            let (next, runs) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+            let others = threads.min(puzzles.len()) - 1;
+            system::share(others, || {
+                let mut solver = MethodSolver::new(method, limits);
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(puzzle) = puzzles.get(at) else {
+                        break;
+                    };
+                    let _clock = is_alone.then(|| Clock::start(name));
+                    if !is_alone {
+                        progress.show(first + at as u64 + 1, name);
+                    }
+                    let run = MethodRun::new(&mut solver, puzzle);
+                    progress.count();
+                    system::unpoisoned(runs.lock()).insert(at, run);
+                }
+            });
+            let runs = system::unpoisoned(runs.into_inner());
+            runs.into_values().collect()
         };
-        self.methods.iter().zip(sums).map(run).collect()
+        self.methods.iter().map(runs).collect()
     }
 
     fn each(
         &self,
         (number, puzzle): (u64, &Puzzle),
         distance: Option<u32>,
-        runs: &[Option<MethodRun>],
-        bounds: &Bounds,
+        runs: &[&MethodRun],
+        shortest: Option<usize>,
     ) -> Vec<Vec<Field>> {
-        let shortest = runs.iter().flatten().find_map(MethodRun::shortest);
-        let row = |run: &MethodRun| {
+        let row = |run: &&MethodRun| {
             let mut row = self.names(run.method, distance);
             if self.rows == RowSubject::Puzzles {
                 row.extend([
@@ -173,7 +193,7 @@ impl Benchmark {
                 ]);
                 row.push(entry(gir::line(puzzle).ok(), Field::Text));
             }
-            row.push(entry(bounds.get(run), |h| Field::whole(h.into())));
+            row.push(entry(run.h, |h| Field::whole(h.into())));
             row.extend(
                 distance
                     .is_none()
@@ -182,7 +202,7 @@ impl Benchmark {
             row.extend(run.figures(shortest));
             row
         };
-        runs.iter().flatten().map(row).collect()
+        runs.iter().map(row).collect()
     }
 
     fn means(&self, distance: Option<u32>, sums: &[Sums]) -> Vec<Vec<Field>> {
@@ -226,34 +246,49 @@ impl Benchmark {
     }
 }
 
-/// What the heuristics of methods say of a start, by their names.
-struct Bounds(Vec<(&'static str, u32)>);
+/// Tells a terminal which puzzle is searched, and how long the rest may take.
+struct Progress {
+    line: Mutex<ProgressLine>,
+    begin: Instant,
+    puzzles: u64,
+    methods: usize,
+    /// The runs that are done.
+    done: AtomicU64,
+}
 
-impl Bounds {
-    /// Makes each heuristic for a moment: its tables take no memory from the searches.
-    fn of(puzzle: &Puzzle, methods: &[Method], memory: Memory) -> Bounds {
-        let is_used = |row: &&HeuristicInfo| {
-            methods
-                .iter()
-                .any(|method| method.heuristic_name() == Some(row.name))
-        };
-        let bound = |row: &HeuristicInfo| {
-            let heuristic = row.of(puzzle, memory).ok()?;
-            Some((row.name, heuristic.h(puzzle.position())))
-        };
-        Bounds(
-            HEURISTICS
-                .iter()
-                .filter(is_used)
-                .filter_map(bound)
-                .collect(),
-        )
+impl Progress {
+    fn new(puzzles: u64, methods: usize) -> Progress {
+        Progress {
+            line: Mutex::new(ProgressLine::new()),
+            begin: Instant::now(),
+            puzzles,
+            methods,
+            done: AtomicU64::new(0),
+        }
     }
 
-    /// Returns what the heuristic of a run says.
-    fn get(&self, run: &MethodRun) -> Option<u32> {
-        let name = run.method.heuristic_name()?;
-        Some(self.0.iter().find(|bound| bound.0 == name)?.1)
+    fn show(&self, number: u64, method: &str) {
+        let (done, all) = (
+            self.done.load(Ordering::Relaxed),
+            self.puzzles * self.methods as u64,
+        );
+        let each = self.begin.elapsed().as_secs_f64() / done as f64;
+        let left = (done > 0).then(|| format!(", {:.0} s left", each * (all - done) as f64));
+        let (left, of) = (left.unwrap_or_default(), self.puzzles);
+        self.line()
+            .show(&format!("puzzle {number} of {of}: {method}{left}"));
+    }
+
+    fn count(&self) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn clear(&self) {
+        self.line().clear();
+    }
+
+    fn line(&self) -> MutexGuard<'_, ProgressLine> {
+        system::unpoisoned(self.line.lock())
     }
 }
 
@@ -298,8 +333,13 @@ struct Sums {
 }
 
 impl Sums {
-    /// Adds a run on a puzzle whose shortest solution has `shortest` moves, if that is known.
+    /// Adds a run on a puzzle whose shortest solution has `shortest` moves, if that is known. After
+    /// a puzzle that the method does not fit, nothing is added.
     fn add(&mut self, run: &MethodRun, shortest: Option<usize>) {
+        if self.unfit.is_some() {
+            return;
+        }
+        self.h.add(run.h.map(|h| u128::from(h) * ONE));
         match &run.note {
             Some(Note::Unfit(why)) => self.unfit = Some(why.clone()),
             Some(Note::Stopped(stopped)) => {
