@@ -34,8 +34,30 @@ enum Turn {
     Beam(usize, Rung),
     /// Iterations from the goal, to choose an end.
     Compare,
-    /// Iterations from the chosen end, until the proof is complete.
+    /// Iterations from the chosen end, until the proof is complete, and wide beams before the long
+    /// ones.
     Finish,
+}
+
+/// What a proof spends on beams.
+#[derive(Clone, Copy)]
+pub struct Spending {
+    /// The most nodes of the beams that take turns with iterations.
+    pub ladder: NodeLimit,
+    /// Wider beams run before an iteration that is expected to generate more than this many times
+    /// their nodes.
+    pub wide: u64,
+}
+
+impl Default for Spending {
+    /// Wide beams take at most a 25th of the iteration's time: a node of a beam takes ten times as
+    /// long as a node of an iteration.
+    fn default() -> Spending {
+        Spending {
+            ladder: beam::NODE_LIMIT,
+            wide: 25 * 10,
+        }
+    }
 }
 
 /// Returns the turns of a proof. They depend neither on the node limit nor on the progress: a proof
@@ -47,12 +69,12 @@ enum Turn {
 /// databases: a start near the goal needs none.
 ///
 /// [`Solver::solve`]: super::Solver::solve
-fn turns(grid: Grid, near: NodeLimit, limits: Limits) -> Vec<Turn> {
+fn turns(grid: Grid, near: NodeLimit, ladder: NodeLimit, limits: Limits) -> Vec<Turn> {
     let is_cheap = grid.cells() <= CHEAP_CELLS;
     let mut turns = Vec::new();
     let mut beams = 0;
     for (number, rung) in beam::rungs(grid).enumerate() {
-        if beams + rung.nodes.0 > beam::NODE_LIMIT.0 || rung.nodes > beams::storable(limits) {
+        if beams + rung.nodes.0 > ladder.0 || rung.nodes > beams::storable(limits) {
             break;
         }
         if number % 2 == 0 {
@@ -100,6 +122,7 @@ const NARROW_CELLS: usize = 20;
 
 pub struct Prover<'a> {
     pub proof: Proof,
+    pub spending: Spending,
     beams: Beams<'a>,
     reversed: &'a Puzzle,
     progress: Progress,
@@ -126,6 +149,7 @@ impl<'a> Prover<'a> {
     ) -> Prover<'a> {
         Prover {
             proof: Proof::Shortest,
+            spending: Spending::default(),
             beams,
             reversed,
             progress,
@@ -157,9 +181,9 @@ impl<'a> Prover<'a> {
         // Nothing else is known while databases or beams are made.
         self.progress.raise(beams::least(&self.beams.search));
         self.construct();
-        let (grid, steps) = (puzzle.grid(), beam::NODE_LIMIT);
-        let near = self.beams.nearby_nodes(steps);
-        for turn in turns(grid, near, self.beams.limits) {
+        let ladder = self.spending.ladder;
+        let near = self.beams.nearby_nodes(ladder);
+        for turn in turns(puzzle.grid(), near, ladder, self.beams.limits) {
             if self.is_over() || self.take(turn).is_err() {
                 break;
             }
@@ -202,7 +226,7 @@ impl<'a> Prover<'a> {
             Turn::Iterate(nodes) => self.iterate(Some(nodes), u64::MAX),
             Turn::Beam(number, rung) => self.beam(number, rung),
             Turn::Compare => self.compare(),
-            Turn::Finish => self.iterate(None, u64::MAX),
+            Turn::Finish => self.finish(),
         }
     }
 
@@ -343,6 +367,49 @@ impl<'a> Prover<'a> {
         Ok(())
     }
 
+    /// Runs iterations until the proof is complete. If the best path is too long, the last of them
+    /// only looks for a shorter path, in several times the nodes of all before. A wide beam may find
+    /// that path first: so beams run before an iteration for which they are short work.
+    fn finish(&mut self) -> Result<(), Over> {
+        if self.proof == Proof::Shortest {
+            let (grid, wide) = (self.beams.search.puzzle.grid(), self.spending.wide);
+            let storable = beams::storable(self.beams.limits);
+            let rungs: Vec<(usize, Rung)> = beam::rungs(grid)
+                .enumerate()
+                .take_while(|(_, rung)| rung.nodes <= storable)
+                .collect();
+            // The beams of a step run together, from either end.
+            let mut steps = rungs.chunks(2).peekable();
+            let enough = |step: &[(usize, Rung)]| {
+                let nodes: u64 = step.iter().map(|(_, rung)| rung.nodes.0).sum();
+                nodes.saturating_mul(wide)
+            };
+            while let Some(step) = steps.next().filter(|_| !self.is_over()) {
+                if step.iter().all(|&(number, _)| number < self.progress.beams) {
+                    continue;
+                }
+                while self.progress.end().next() <= enough(step) {
+                    let before = self.progress.end().nodes.generated;
+                    self.iterate(None, before.saturating_add(enough(step)))?;
+                    if self.is_over() || self.progress.end().nodes.generated == before {
+                        return Ok(());
+                    }
+                }
+                let next = self.progress.end().next();
+                if steps.peek().is_some_and(|wider| next > enough(wider)) {
+                    continue;
+                }
+                for &(number, rung) in step {
+                    self.beam(number, rung)?;
+                }
+            }
+            if self.is_over() {
+                return Ok(());
+            }
+        }
+        self.iterate(None, u64::MAX)
+    }
+
     /// Runs iterations from the proof's end until they have generated a number of nodes, until the
     /// next one is expected to bring its nodes above `most`, or until the proof is complete.
     fn iterate(&mut self, until: Option<u64>, most: u64) -> Result<(), Over> {
@@ -422,5 +489,76 @@ impl<'a> Prover<'a> {
             Step::Stopped(_) | Step::Paused => {}
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Puzzles;
+    use crate::solver::Solver;
+    use crate::tests::GoalChoice;
+    use std::sync::{Arc, Mutex};
+
+    /// Proves a solution with few beams before the databases, so that wider ones are left. Returns it
+    /// and the progress after each beam.
+    fn prove(
+        solver: &Solver,
+        puzzle: &Puzzle,
+        spending: Spending,
+        progress: Option<Progress>,
+    ) -> (Finding, Vec<Progress>) {
+        let reports = Arc::new(Mutex::new(Vec::<Progress>::new()));
+        let kept = Arc::clone(&reports);
+        let watch = Watch::new(move |progress| {
+            let mut reports = kept.lock().unwrap();
+            if reports
+                .last()
+                .map_or(true, |last| last.beams < progress.beams)
+            {
+                reports.push(progress.clone());
+            }
+        });
+        let solver = solver.clone().watched(Arc::new(watch));
+        // Up to this comparison, a proof takes 80 million nodes.
+        let first = || Progress {
+            are_compared: true,
+            ..Progress::of(puzzle)
+        };
+        let progress = progress.unwrap_or_else(first);
+        let (reversed, budget) = (&puzzle.reversed(), &mut Budget::new(None));
+        let proven = solver.beams(puzzle, |beams| {
+            let mut prover = Prover::new(beams, reversed, progress, budget);
+            prover.spending = spending;
+            prover.prove()
+        });
+        let reports = reports.lock().unwrap().clone();
+        (proven.unwrap(), reports)
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn wide_beams_run_once_before_the_iterations_that_outweigh_them() {
+        let ladder = NodeLimit(100_000);
+        let of = |wide| Spending { ladder, wide };
+        let (solver, mut wider) = (&Solver::new(Limits::default()), 0);
+        for puzzle in Puzzles::new("3x6".parse().unwrap(), GoalChoice::Ordered, 7)
+            .skip(2)
+            .take(2)
+        {
+            let (usual, narrow) = prove(solver, &puzzle, of(u64::MAX), None);
+            let (proven, reports) = prove(solver, &puzzle, of(2), None);
+            assert_eq!(proven.lower_bound, usual.lower_bound, "{puzzle}");
+            let moves = |found: &Finding| found.path.as_ref().map(|path| path.len() as u32);
+            assert_eq!(moves(&proven), Some(proven.lower_bound), "{puzzle}");
+            let beams = |reports: &[Progress]| reports.last().map(|last| last.beams);
+            wider += usize::from(beams(&reports) > beams(&narrow));
+            for progress in reports {
+                let (resumed, _) = prove(solver, &puzzle, of(2), Some(progress.clone()));
+                assert_eq!(resumed.path, proven.path, "{progress}");
+                assert_eq!(resumed.nodes, proven.nodes, "{progress}");
+            }
+        }
+        assert_eq!(wider, 2);
     }
 }
