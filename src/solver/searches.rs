@@ -1,5 +1,5 @@
-//! The searches that are chosen by name, for teaching and comparing: a row each. The file is long
-//! because a row, the name that finds it and the task that it runs need one another.
+//! The searches that are chosen by name, for teaching and comparing: a row each, the name that finds
+//! it, and the task that it runs.
 
 use crate::beam::{self, Setting};
 use crate::digits::{are_digits, number};
