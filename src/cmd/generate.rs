@@ -24,6 +24,7 @@ use crate::goal::GOALS;
 use crate::grid::Grid;
 use crate::package;
 use crate::puzzle::Puzzle;
+use crate::search::rank::MOST_TABLED;
 use crate::search::retrograde;
 use crate::show::table::{Column, Field, Table};
 use crate::show::Form;
@@ -543,9 +544,12 @@ impl<'a> Generate<'a> {
         let mut progress = ProgressLine::beside_output();
         let cache = self.cache();
         let parts = self.begun(&cache)?;
-        let mut figures = self
-            .form
-            .map(|form| Figures::new(form, self.title.clone(), self.solver(&cache), cache.clone()));
+        let has_table = self.puzzles.grid().cells() <= MOST_TABLED
+            && self.parts.iter().any(|part| part.request.is_of_distance());
+        let mut figures = self.form.map(|form| {
+            Figures::new(form, self.title.clone(), self.solver(&cache), cache.clone())
+                .with_table(has_table)
+        });
         io::output(name, |output| {
             let (mut found, mut expected) = (0, 0);
             output.put(figures.as_ref().map_or("", Figures::heading))?;

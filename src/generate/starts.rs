@@ -253,7 +253,7 @@ pub struct Image {
 impl Image {
     /// Maps the blank's goal cell to a cell with a table: above ten cells, where tables take long,
     /// to its first image.
-    fn of_table(grid: Grid, blank: Tile) -> Image {
+    pub fn of_table(grid: Grid, blank: Tile) -> Image {
         let images = grid.symmetries().into_iter();
         let images = images.take(if grid.cells() > retrograde::MOST_SOLVED {
             usize::MAX
@@ -277,8 +277,18 @@ impl Image {
         Some(Image { cells })
     }
 
-    fn tile(&self, tile: Tile) -> Tile {
+    pub fn tile(&self, tile: Tile) -> Tile {
         Tile(self.cells[tile.index()].0)
+    }
+
+    /// Returns the image of a board.
+    #[cfg(feature = "cli")]
+    pub fn of(&self, board: &Position) -> Position {
+        let mut tiles = vec![Tile(0); self.cells.len()];
+        for (cell, image) in board.grid().all().zip(&self.cells) {
+            tiles[image.index()] = self.tile(board.tile(cell));
+        }
+        Position::new(board.grid(), &tiles, self.tile(board.tile(board.blank())))
     }
 
     /// Returns the board whose image is `board`. The image of its goal is the goal of `board`.
@@ -297,5 +307,25 @@ impl Image {
             .map(|&cell| before(board.tile(cell)))
             .collect();
         Position::new(board.grid(), &tiles, before(board.tile(board.blank())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_is_the_board_of_its_image() {
+        let grid: Grid = "3x4".parse().unwrap();
+        for blank in grid.all().map(|cell| Tile(cell.0)) {
+            let mut board = Position::solved(grid, blank);
+            for m in [Move::L, Move::U, Move::R, Move::U, Move::L, Move::D] {
+                let _ = board.make(m);
+            }
+            let image = Image::of_table(grid, blank);
+            let seen = image.of(&board);
+            assert_eq!(seen.tile(seen.blank()), image.tile(blank));
+            assert_eq!(image.back(&seen), board, "{blank:?}");
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! A table of all positions of a small shape, made backwards from the goal. It has their distances
 //! and, for up to ten cells, the canonical solution of every start.
 
+#[cfg(feature = "cli")]
+use crate::fnv::FnvHashes;
 use crate::grid::{Cell, Grid};
 use crate::moves::{Move, Path};
 use crate::order::Order;
@@ -8,6 +10,10 @@ use crate::position::{Position, Tile};
 use crate::search::nodes::onward;
 use crate::search::rank::{is_odd, positions, Ranked, TileOrder, MOST_TABLED};
 use crate::system;
+#[cfg(feature = "cli")]
+use crate::system::Memory;
+#[cfg(feature = "cli")]
+use std::collections::HashMap;
 use std::mem::size_of;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::Mutex;
@@ -205,25 +211,28 @@ impl Retrograde {
         }
     }
 
-    /// Counts the shortest solutions of all positions, by their numbers.
+    /// Counts the shortest solutions of a position, which has this distance.
     #[cfg(feature = "cli")]
-    pub fn solutions(&self) -> Vec<u64> {
-        let all = positions(self.grid) as u32;
-        let ranked = |number| Ranked::numbered(number, self.grid, self.blank);
-        let mut by_distance: Vec<u32> = (0..all).collect();
-        by_distance.sort_by_cached_key(|&number| self.distance_at(ranked(number)));
-        let mut counts = vec![0; all as usize];
-        for number in by_distance {
-            let position = ranked(number);
-            let distance = self.distance_at(position);
-            let nearer = Move::ALL.into_iter().filter_map(|m| {
-                let to = self.grid.step(position.blank, m)?;
-                let next = position.after(m, to, self.grid);
-                (self.distance_at(next) < distance).then(|| counts[next.number as usize])
-            });
-            counts[number as usize] = if distance == 0 { 1 } else { nearer.sum() };
+    pub fn solutions(&self, position: Ranked, distance: u32, known: &mut SolutionCounts) -> u64 {
+        if distance == 0 {
+            return 1;
         }
-        counts
+        if let Some(&count) = known.counts.get(&position.number) {
+            return count;
+        }
+        let nearer = (distance - 1) % 3;
+        let mut count = 0;
+        for m in Move::ALL {
+            let Some(to) = self.grid.step(position.blank, m) else {
+                continue;
+            };
+            let next = position.after(m, to, self.grid);
+            if self.entries.third(next.number) == nearer {
+                count += self.solutions(next, distance - 1, known);
+            }
+        }
+        known.add(position, count);
+        count
     }
 
     /// Returns the first shortest solution of a solvable start in an order of the moves, up to
@@ -262,6 +271,34 @@ impl Retrograde {
             at = after;
         }
         Path(moves)
+    }
+}
+
+/// The numbers of shortest solutions of positions of one table. They are forgotten when they take
+/// too much memory, and counted again when they are needed again.
+#[cfg(feature = "cli")]
+pub struct SolutionCounts {
+    counts: HashMap<u32, u64, FnvHashes>,
+    most: usize,
+}
+
+#[cfg(feature = "cli")]
+impl SolutionCounts {
+    /// The bytes of a count in a map that has just grown.
+    const BYTES: usize = 64;
+
+    pub fn within(Memory(bytes): Memory) -> SolutionCounts {
+        SolutionCounts {
+            counts: HashMap::default(),
+            most: bytes / SolutionCounts::BYTES,
+        }
+    }
+
+    fn add(&mut self, position: Ranked, count: u64) {
+        if self.counts.len() >= self.most {
+            self.counts.clear();
+        }
+        self.counts.insert(position.number, count);
     }
 }
 

@@ -3,16 +3,18 @@
 
 use super::unwritable;
 use crate::cmd::Failure;
+use crate::generate::starts::Image;
 use crate::grid::Grid;
 use crate::moves::Path;
 use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::search::rank::Ranked;
-use crate::search::{all, retrograde, Retrograde};
+use crate::search::retrograde::SolutionCounts;
+use crate::search::{all, Memory};
 use crate::show::table::csv_quoted;
 use crate::show::{json, Form, Solved, Writes};
 use crate::solvable::is_solvable;
-use crate::solver::{Cache, Lease, Solver};
+use crate::solver::{Cache, Solver};
 use crate::text::gir;
 
 /// Returns the first of the shortest solutions, if there are any, and the number of these
@@ -39,6 +41,9 @@ pub(super) fn check_counted(option: &str, grid: Grid) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Up to this many cells, making a table takes no more time than a few searches.
+const MOST_IN_TABLE: usize = 9;
+
 /// The most puzzles of a worksheet.
 const MOST_ON_PAPER: u64 = 1000;
 
@@ -50,16 +55,11 @@ pub(super) struct Figures {
     form: &'static Form,
     solver: Solver,
     cache: Cache,
-    /// The tables of the goals so far, by the goal cells of the blank.
-    tables: Vec<Counts>,
+    /// Whether the puzzles come from a table of all positions.
+    has_table: bool,
+    /// What is counted, for each goal cell of the blank.
+    counts: Vec<(Tile, SolutionCounts)>,
     puzzles: Vec<Solved>,
-}
-
-/// A table of all positions, and how many shortest solutions each has.
-struct Counts {
-    blank: Tile,
-    table: Lease<Retrograde>,
-    solutions: Vec<u64>,
 }
 
 fn is_worksheet(form: &Form) -> bool {
@@ -81,9 +81,16 @@ impl Figures {
             form,
             solver,
             cache,
-            tables: Vec::new(),
+            has_table: false,
+            counts: Vec::new(),
             puzzles: Vec::new(),
         }
+    }
+
+    /// Takes the figures from tables of all positions above [`MOST_IN_TABLE`] cells too, since the
+    /// puzzles come from these tables.
+    pub(super) fn with_table(self, has_table: bool) -> Figures {
+        Figures { has_table, ..self }
     }
 
     /// Returns what stands above the rows.
@@ -131,39 +138,36 @@ impl Figures {
 
     /// Returns the fewest moves, if there is a solution, and the number of shortest solutions.
     fn figures(&mut self, puzzle: &Puzzle) -> Result<(Option<u32>, u128), Failure> {
-        let is_tabled = puzzle.grid().cells() < retrograde::MOST_SOLVED && !puzzle.has_alike();
+        let grid = puzzle.grid();
+        let is_small = grid.cells() <= MOST_IN_TABLE || self.has_table;
+        let is_tabled = is_small && !puzzle.has_alike();
         if is_tabled && !is_solvable(puzzle) {
             return Ok((None, 0));
         }
-        if let Some(counts) = is_tabled.then(|| self.counts(puzzle)).flatten() {
-            let position = Ranked::of(puzzle.position());
-            let solutions = counts.solutions[position.number as usize];
-            return Ok((Some(counts.table.distance_at(position)), solutions.into()));
+        if let Some(figures) = is_tabled.then(|| self.in_table(puzzle)).flatten() {
+            return Ok(figures);
         }
         let (path, solutions) = counted("--as", &mut self.solver, puzzle)?;
         Ok((path.map(|path| path.len() as u32), solutions))
     }
 
-    /// Returns the table for a puzzle; `None` if it does not fit into the memory.
-    fn counts(&mut self, puzzle: &Puzzle) -> Option<&Counts> {
-        let (grid, blank) = (puzzle.grid(), puzzle.blank_tile());
-        let known = self
-            .tables
-            .iter()
-            .position(|counts| counts.blank == blank && counts.table.is_of(grid, blank));
-        let number = if let Some(number) = known {
-            number
-        } else {
-            let table = self.cache.table(grid, blank, 1).ok()?;
-            let solutions = table.solutions();
-            self.tables.push(Counts {
-                blank,
-                table,
-                solutions,
-            });
-            self.tables.len() - 1
-        };
-        Some(&self.tables[number])
+    /// Returns the figures from a table; `None` if it does not fit into the memory.
+    fn in_table(&mut self, puzzle: &Puzzle) -> Option<(Option<u32>, u128)> {
+        let grid = puzzle.grid();
+        let image = Image::of_table(grid, puzzle.blank_tile());
+        let blank = image.tile(puzzle.blank_tile());
+        let table = self.cache.table(grid, blank, 1).ok()?;
+        let known = self.counts.iter().position(|counts| counts.0 == blank);
+        let number = known.unwrap_or_else(|| {
+            let Memory(bytes) = self.solver.limits.memory;
+            let counts = SolutionCounts::within(Memory(bytes / grid.cells()));
+            self.counts.push((blank, counts));
+            self.counts.len() - 1
+        });
+        let position = Ranked::of(&image.of(puzzle.position()));
+        let distance = table.distance_at(position);
+        let solutions = table.solutions(position, distance, &mut self.counts[number].1);
+        Some((Some(distance), solutions.into()))
     }
 
     /// Returns the worksheet, if it is one.

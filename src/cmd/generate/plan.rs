@@ -18,6 +18,16 @@ pub enum Request {
     Hardest,
 }
 
+impl Request {
+    /// Returns whether the puzzles are chosen by their distance.
+    pub fn is_of_distance(&self) -> bool {
+        matches!(
+            self,
+            Request::Moves(_) | Request::Every(_) | Request::Hardest
+        )
+    }
+}
+
 /// The count that means all puzzles there are.
 pub const EVERY_ONE: u64 = u64::MAX;
 
