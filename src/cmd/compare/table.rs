@@ -56,7 +56,7 @@ pub struct Benchmark {
 
 impl Benchmark {
     pub fn table(mut self) -> Result<Table, Failure> {
-        let progress = Progress::new(self.count * self.groups.len() as u64, self.methods.len());
+        let progress = RunProgress::new(self.count * self.groups.len() as u64, self.methods.len());
         let mut number = 0;
         let groups = mem::take(&mut self.groups);
         let has_distance = groups.iter().any(|group| group.distance.is_some());
@@ -139,7 +139,7 @@ impl Benchmark {
     /// Runs all methods on puzzles, the first of which has this number: `runs[method][puzzle]`.
     /// A method runs on all of them before the next one does, so that its tables are made once,
     /// and that no other tables are in memory beside them.
-    fn runs(&self, puzzles: &[Puzzle], first: u64, progress: &Progress) -> Vec<Vec<MethodRun>> {
+    fn runs(&self, puzzles: &[Puzzle], first: u64, progress: &RunProgress) -> Vec<Vec<MethodRun>> {
         let limits = Limits {
             threads: 1,
             memory: Memory(self.limits.memory.0 / self.limits.threads),
@@ -247,7 +247,7 @@ impl Benchmark {
 }
 
 /// Tells a terminal which puzzle is searched, and how long the rest may take.
-struct Progress {
+struct RunProgress {
     line: Mutex<ProgressLine>,
     begin: Instant,
     puzzles: u64,
@@ -256,9 +256,9 @@ struct Progress {
     done: AtomicU64,
 }
 
-impl Progress {
-    fn new(puzzles: u64, methods: usize) -> Progress {
-        Progress {
+impl RunProgress {
+    fn new(puzzles: u64, methods: usize) -> RunProgress {
+        RunProgress {
             line: Mutex::new(ProgressLine::new()),
             begin: Instant::now(),
             puzzles,
