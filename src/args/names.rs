@@ -66,7 +66,7 @@ const ADVICE: [(&str, &str); 4] = [
     ),
     (
         "output outfile out o",
-        "give the output file without an option, after the input",
+        "'contest' and 'check' have OUT after IN; other commands write > FILE",
     ),
     (
         "lang language locale",

@@ -146,7 +146,7 @@ impl Misread {
     }
 }
 
-/// Reads the puzzle of the one line below a heading of CSV. A text without a heading is `misread`.
+/// Reads the puzzle of the only line below a heading of CSV. A text without a heading is `misread`.
 fn below_heading(text: &[u8], ask: &Ask, misread: Misread) -> Result<gir::Read, Misread> {
     let lines = text
         .split(|&byte| byte == b'\n')

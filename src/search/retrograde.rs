@@ -217,7 +217,8 @@ impl Retrograde {
         if distance == 0 {
             return 1;
         }
-        if let Some(&count) = known.counts.get(&position.number) {
+        let key = u64::from(self.blank.0) << 32 | u64::from(position.number);
+        if let Some(&count) = known.counts.get(&key) {
             return count;
         }
         let nearer = (distance - 1) % 3;
@@ -231,7 +232,7 @@ impl Retrograde {
                 count += self.solutions(next, distance - 1, known);
             }
         }
-        known.add(position, count);
+        known.add(key, count);
         count
     }
 
@@ -274,11 +275,12 @@ impl Retrograde {
     }
 }
 
-/// The numbers of shortest solutions of positions of one table. They are forgotten when they take
-/// too much memory, and counted again when they are needed again.
+/// The numbers of shortest solutions of positions of the tables of one shape. They are forgotten when
+/// they take too much memory, and counted again when they are needed again.
 #[cfg(feature = "cli")]
 pub struct SolutionCounts {
-    counts: HashMap<u32, u64, FnvHashes>,
+    /// By the table's blank and the position's number.
+    counts: HashMap<u64, u64, FnvHashes>,
     most: usize,
 }
 
@@ -287,18 +289,22 @@ impl SolutionCounts {
     /// The bytes of a count in a map that has just grown.
     const BYTES: usize = 64;
 
+    /// The positions on the shortest solutions of one start mostly fit into so many counts, which
+    /// take some 3 MiB.
+    const LEAST: usize = 1 << 16;
+
     pub fn within(Memory(bytes): Memory) -> SolutionCounts {
         SolutionCounts {
             counts: HashMap::default(),
-            most: bytes / SolutionCounts::BYTES,
+            most: SolutionCounts::LEAST.max(bytes / SolutionCounts::BYTES),
         }
     }
 
-    fn add(&mut self, position: Ranked, count: u64) {
+    fn add(&mut self, key: u64, count: u64) {
         if self.counts.len() >= self.most {
             self.counts.clear();
         }
-        self.counts.insert(position.number, count);
+        self.counts.insert(key, count);
     }
 }
 

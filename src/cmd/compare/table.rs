@@ -136,10 +136,10 @@ impl Benchmark {
             .any(|method| method.search.takes.contains(&number))
     }
 
-    /// Runs all methods on puzzles, the first of which has this number: `runs[method][puzzle]`.
-    /// A method runs on all of them before the next one does, so that its tables are made once,
-    /// and that no other tables are in memory beside them.
-    fn runs(&self, puzzles: &[Puzzle], first: u64, progress: &RunProgress) -> Vec<Vec<MethodRun>> {
+    /// Runs all methods on puzzles, after `before` others: `runs[method][puzzle]`. A method runs on
+    /// all puzzles before the next method does: so its tables are made once, and no other tables
+    /// are in memory beside them.
+    fn runs(&self, puzzles: &[Puzzle], before: u64, progress: &RunProgress) -> Vec<Vec<MethodRun>> {
         let limits = Limits {
             threads: 1,
             memory: Memory(self.limits.memory.0 / self.limits.threads),
@@ -164,7 +164,7 @@ impl Benchmark {
                     };
                     let _clock = is_alone.then(|| Clock::start(name));
                     if !is_alone {
-                        progress.show(first + at as u64 + 1, name);
+                        progress.show(before + at as u64 + 1, name);
                     }
                     let run = MethodRun::new(&mut solver, puzzle);
                     progress.count();

@@ -6,11 +6,10 @@ use crate::cmd::Failure;
 use crate::generate::starts::Image;
 use crate::grid::Grid;
 use crate::moves::Path;
-use crate::position::Tile;
 use crate::puzzle::Puzzle;
+use crate::search::all;
 use crate::search::rank::Ranked;
 use crate::search::retrograde::SolutionCounts;
-use crate::search::{all, Memory};
 use crate::show::table::csv_quoted;
 use crate::show::{json, Form, Solved, Writes};
 use crate::solvable::is_solvable;
@@ -57,8 +56,7 @@ pub(super) struct Figures {
     cache: Cache,
     /// Whether the puzzles come from a table of all positions.
     has_table: bool,
-    /// What is counted, for each goal cell of the blank.
-    counts: Vec<(Tile, SolutionCounts)>,
+    counts: SolutionCounts,
     puzzles: Vec<Solved>,
 }
 
@@ -76,13 +74,14 @@ pub(super) fn most(form: &Form) -> u64 {
 
 impl Figures {
     pub(super) fn new(form: &'static Form, title: String, solver: Solver, cache: Cache) -> Figures {
+        let counts = SolutionCounts::within(solver.limits.memory);
         Figures {
             title,
             form,
             solver,
             cache,
             has_table: false,
-            counts: Vec::new(),
+            counts,
             puzzles: Vec::new(),
         }
     }
@@ -157,16 +156,9 @@ impl Figures {
         let image = Image::of_table(grid, puzzle.blank_tile());
         let blank = image.tile(puzzle.blank_tile());
         let table = self.cache.table(grid, blank, 1).ok()?;
-        let known = self.counts.iter().position(|counts| counts.0 == blank);
-        let number = known.unwrap_or_else(|| {
-            let Memory(bytes) = self.solver.limits.memory;
-            let counts = SolutionCounts::within(Memory(bytes / grid.cells()));
-            self.counts.push((blank, counts));
-            self.counts.len() - 1
-        });
         let position = Ranked::of(&image.of(puzzle.position()));
         let distance = table.distance_at(position);
-        let solutions = table.solutions(position, distance, &mut self.counts[number].1);
+        let solutions = table.solutions(position, distance, &mut self.counts);
         Some((Some(distance), solutions.into()))
     }
 
