@@ -3,8 +3,7 @@
 //!
 //! A processor waits long for an entry of a database, but can load many entries at once. So
 //! positions are expanded in batches, and one loop loads all entries of a batch. Nothing in this
-//! loop branches on a loaded entry. The file is long because its loops share the arrays of a batch
-//! and the tables of a walker.
+//! loop branches on a loaded entry.
 
 use crate::grid::Cell;
 use crate::heuristic::{Heuristic, Manhattan};

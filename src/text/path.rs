@@ -1,5 +1,5 @@
 //! Paths, read as a judge does, or as people write them: `R2U` for RRU, in lower case too, with or
-//! without the number of moves in front. A sixth of this file is its tests.
+//! without the number of moves in front.
 
 use super::dialect::{Answer, Dialect, Letters};
 use super::{grouped, quoted, ParseError, TextPosition};
