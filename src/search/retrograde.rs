@@ -289,8 +289,8 @@ impl SolutionCounts {
     /// The bytes of a count in a map that has just grown.
     const BYTES: usize = 64;
 
-    /// The positions on the shortest solutions of one start mostly fit into so many counts, which
-    /// take some 3 MiB.
+    /// The fewest counts that are kept, in some 3 MiB. The shortest solutions of most starts have
+    /// fewer positions: with less room, a start's positions would be counted again and again.
     const LEAST: usize = 1 << 16;
 
     pub fn within(Memory(bytes): Memory) -> SolutionCounts {
@@ -531,5 +531,31 @@ mod tests {
         let grid = Grid::new(3, 2).unwrap();
         let _ = Retrograde::new(grid, Tile(0), 1)
             .solution(&Position::solved(grid, Tile(5)), Order::default());
+    }
+
+    #[test]
+    #[cfg(feature = "cli")]
+    fn counts_depend_neither_on_other_goals_nor_on_what_is_forgotten() {
+        let grid: Grid = "3x2".parse().unwrap();
+        let counts = |most: usize| SolutionCounts {
+            counts: HashMap::default(),
+            most,
+        };
+        let (mut shared, mut forgetful) = (counts(usize::MAX), counts(3));
+        for blank in grid.all().map(|cell| Tile(cell.0)) {
+            let table = Retrograde::new(grid, blank, 1);
+            for number in 0..positions(grid) as u32 {
+                let position = Ranked::numbered(number, grid, blank);
+                let distance = table.distance_at(position);
+                let count = table.solutions(position, distance, &mut counts(usize::MAX));
+                for known in [&mut shared, &mut forgetful] {
+                    assert_eq!(
+                        table.solutions(position, distance, known),
+                        count,
+                        "{number}"
+                    );
+                }
+            }
+        }
     }
 }

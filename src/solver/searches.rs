@@ -606,7 +606,6 @@ impl MethodSolver {
 }
 
 /// The heuristic of a method for all puzzles of a shape and a goal cell of the blank.
-#[derive(Clone)]
 struct KeptHeuristic {
     grid: Grid,
     blank: Tile,
