@@ -87,13 +87,7 @@ fn every_path_of_the_record_is_as_long_as_published() {
         assert_eq!(path.len().to_string(), moves, "{number}");
         assert!(boards.insert(number), "{number} is there twice");
     }
-    let line = format!("{} of Korf's fifty 24-puzzles", boards.len());
-    for text in [
-        include_str!("../../README.md"),
-        include_str!("../cmd/help/limits.txt"),
-    ] {
-        assert!(text.contains(&line), "{line:?} is in README and limits");
-    }
+    assert_eq!(boards.len(), 50);
 }
 
 #[test]

@@ -1,6 +1,5 @@
 #!/bin/sh
-# Proves Korf's fifty 24-puzzles, in the order of 24puzzle's nodes, and keeps the record testdata/korf.txt. Checkpoints of
-# unfinished proofs may lie in testdata/korf/: copy them into FOLDER.
+# Proves Korf's fifty 24-puzzles, in the order of 24puzzle's nodes, and keeps the record testdata/korf.txt.
 #
 # usage: testdata/tools/korf.sh FOLDER [NUMBER...]     proves all boards, or these ones
 #        testdata/tools/korf.sh FOLDER record          writes what FOLDER proves into the record
