@@ -37,7 +37,7 @@ pub(super) const COMMAND: Command = Command {
         },
         Section {
             title: "rules",
-            options: &[ANY, MAX_MOVES.opt, POINTS, INPUT.opt, HEURISTIC],
+            options: &[ANY.opt, POINTS, INPUT.opt, HEURISTIC],
         },
         Section {
             title: "output",
@@ -79,10 +79,7 @@ pub(super) const COMMAND: Command = Command {
             Mode::new("--heuristic", &[]),
             Mode::new("--input", &["--judge"]),
             Mode::new("--points", &["--judge --as --letters --unsolvable"]),
-            Mode::new(
-                "",
-                &["--judge --any --max-moves --as --letters --unsolvable"],
-            ),
+            Mode::new("", &["--judge --any --as --letters --unsolvable"]),
         ],
         // CMS has no place for a validator's verdict.
         &[
@@ -99,11 +96,9 @@ const JUDGE: Opt = options::JUDGE
     .opt
     .about("the judge: testlib (default), icpc, cms, ..; see below");
 
-const ANY: Opt = Opt::new("--any", "accept every path that leads to the goal");
-
-const MAX_MOVES: Valued<u64> = Opt::new(
-    "--max-moves N",
-    "accept every path to the goal of at most N moves",
+const ANY: Valued<u64> = Opt::new(
+    "--any[=N]",
+    "accept every path that leads to the goal; with =N, of at most N moves",
 )
 .read(|value| value.number("a number of moves", 0..=MOST_MOVES));
 
@@ -175,10 +170,9 @@ fn read(args: &Args) -> Result<Settings, Failure> {
         Accept::Input {
             is_strict: args.get(&INPUT)?.is_some(),
         }
-    } else if let Some(most) = args.get(&MAX_MOVES)? {
-        Accept::Any { most: most as u32 }
-    } else if args.has(&ANY) {
-        Accept::Any { most: u32::MAX }
+    } else if args.has(&ANY.opt) {
+        let most = args.get(&ANY)?.map_or(u32::MAX, |most| most as u32);
+        Accept::Any { most }
     } else if args.has(&POINTS) {
         Accept::Points
     } else {
