@@ -45,20 +45,6 @@ const STREAMS: [Named<bool>; 2] = [
     named("std", "standard input and output", false),
 ];
 
-const LANGUAGE: Valued<&Named<Language>> = Opt::new(
-    "--language NAME",
-    "rust or cpp: print the program in Rust, or in C++98 (default: rust)",
-)
-.values("", |_| {
-    options::rows(&LANGUAGES, |language| [language.name, language.about])
-})
-.read(|value| value.one_of("language", &LANGUAGES, |language| language.name));
-
-const LANGUAGES: [Named<Language>; 2] = [
-    named("rust", "Rust, from 1.65 on", Language::Rust),
-    named("cpp", "C++, from C++98 on", Language::Cpp),
-];
-
 /// A problem of an online judge.
 struct KnownProblem {
     name: &'static str,
@@ -93,7 +79,7 @@ const PROBLEMS: [KnownProblem; 8] = [
         "hdu1043",
         "HDU 1043",
         false,
-        "-g ordered --lines --as path --letters rdul --unsolvable unsolvable",
+        "-g ordered --puzzles lines --as path --letters rdul --unsolvable unsolvable",
     ),
     problem(
         "poj1077",
@@ -105,7 +91,7 @@ const PROBLEMS: [KnownProblem; 8] = [
         "uva10181",
         "UVa 10181",
         false,
-        "--cells 16 -g ordered --counted --skip 1 --as path --unsolvable 'This puzzle is not solvable.'",
+        "--cells 16 -g ordered --puzzles counted --skip 1 --as path --unsolvable 'This puzzle is not solvable.'",
     ),
     KnownProblem {
         between: "\n",
@@ -113,7 +99,7 @@ const PROBLEMS: [KnownProblem; 8] = [
             "uva652",
             "UVa 652",
             false,
-            "-g ordered --counted --as path --letters rdul --unsolvable unsolvable",
+            "-g ordered --puzzles counted --as path --letters rdul --unsolvable unsolvable",
         )
     },
     problem(
@@ -133,7 +119,7 @@ const PROBLEMS: [KnownProblem; 8] = [
         "spoj",
         "SPOJ HS08NBGM",
         true,
-        "-g 876543210 --counted --as count --unsolvable -1",
+        "-g 876543210 --puzzles counted --as count --unsolvable -1",
     ),
 ];
 
@@ -236,15 +222,20 @@ const JUDGE: Valued<JudgeName> = Opt::new(
     )
 });
 
-const LINES: Opt = Opt::new(
-    "--lines",
-    "read a puzzle from every line; write its answer in one line",
-);
+const PUZZLES: Valued<&Named<&str>> = Opt::new(
+    "--puzzles NAME",
+    "lines: read a puzzle from every line; counted: read the number of puzzles, then their rows; write a line for each (default: one puzzle)",
+)
+.values("", |_| {
+    options::rows(&SEVERAL, |several| [several.name, several.about])
+})
+.read(|value| value.one_of("value of --puzzles", &SEVERAL, |several| several.name));
 
-const COUNTED: Opt = Opt::new(
-    "--counted",
-    "read the number of puzzles, then their rows; write a line for each",
-);
+/// How an input has several puzzles, as a program's constant says it.
+const SEVERAL: [Named<&str>; 2] = [
+    named("lines", "a puzzle in every line", "lines"),
+    named("counted", "their number, then their rows", "counted"),
+];
 
 const SKIP: Valued<usize> = Opt::new(
     "--skip N",
@@ -266,7 +257,7 @@ pub(super) const COMMAND: Command = Command {
     options: &[
         Section {
             title: "program",
-            options: &[CELLS.opt, LANGUAGE.opt, IO.opt, PRINT.opt, JUDGE.opt],
+            options: &[CELLS.opt, IO.opt, PRINT.opt, JUDGE.opt],
         },
         Section {
             title: "input",
@@ -274,8 +265,7 @@ pub(super) const COMMAND: Command = Command {
                 options::GOAL,
                 SIZE,
                 options::BLANK.opt,
-                LINES,
-                COUNTED,
+                PUZZLES.opt,
                 SKIP.opt,
             ],
         },
@@ -286,7 +276,9 @@ pub(super) const COMMAND: Command = Command {
                 options::LETTERS.opt,
                 options::ORDER.opt,
                 options::UNSOLVABLE.opt,
-                options::OUTPUT,
+                options::OUTPUT.about(
+                    "write to FILE, in C++ if its name ends in .cpp (default: standard output)",
+                ),
             ],
         },
     ],
@@ -315,7 +307,7 @@ pub(super) const COMMAND: Command = Command {
             Mode::new(
                 "",
                 &[
-                    "--cells --language --judge --io --order --blank --lines --counted --skip",
+                    "--cells --judge --io --order --blank --puzzles --skip",
                     ANSWERS,
                 ],
             ),
@@ -326,7 +318,6 @@ pub(super) const COMMAND: Command = Command {
             Mode::of_value("--print", "checker", &[]),
             Mode::new("", &["--size"]),
         ],
-        &[Mode::new("--lines", &[]), Mode::new("", &["--counted"])],
     ],
     run,
     ..super::DEFAULT
@@ -409,30 +400,22 @@ fn program(args: &Args, wanted: Requirements, command: &str) -> Result<String, F
     Ok(program.source(&self::wanted(args, program, wanted)?, command))
 }
 
-/// Returns the language that the options ask for: by its name, or by the end of the output's name.
+/// Returns the language that the end of the output's name asks for. Without an end, as on standard
+/// output, it is `default`.
 fn language(args: &Args, default: Language) -> Result<Language, UsageError> {
-    let named = args.get(&LANGUAGE)?.map(|language| language.value);
     let output = Path::new(options::output(args));
     let Some(end) = output.extension() else {
-        return Ok(named.unwrap_or(default));
+        return Ok(default);
     };
-    let of_output = match end.to_str() {
-        Some("rs") => Some(Language::Rust),
-        Some("cpp") => Some(Language::Cpp),
-        _ => None,
-    };
-    let wanted = named.or(of_output);
-    let wanted = match printed(args)? {
-        Printed::Solver => wanted,
-        Printed::Checker | Printed::Validator => Some(Language::Cpp),
-    };
-    match of_output {
-        Some(language) if wanted == Some(language) => Ok(language),
+    let takes_rust = printed(args)? == Printed::Solver;
+    match end.to_str() {
+        Some("rs") if takes_rust => Ok(Language::Rust),
+        Some("cpp") => Ok(Language::Cpp),
         _ => {
-            let expected = match wanted {
-                Some(Language::Rust) => "expected a name that ends in .rs",
-                Some(Language::Cpp) => "expected a name that ends in .cpp",
-                None => "expected a name that ends in .rs or .cpp",
+            let expected = if takes_rust {
+                "expected a name that ends in .rs or .cpp"
+            } else {
+                "expected a name that ends in .cpp"
             };
             let option = options::OUTPUT.name();
             Err(UsageError::bad_value(option, output.as_os_str(), expected))
@@ -494,18 +477,10 @@ fn wanted(args: &Args, program: &Program, others: Requirements) -> Result<Requir
         None => name.unwrap_or_default().into(),
     };
     let blank = args.get(&CHARACTER)?;
-    let puzzles = [LINES, COUNTED]
-        .iter()
-        .find(|option| args.has(option))
-        .map_or("", |option| &option.name()[2..]);
-    let is_plain = args.given().all(|option| {
-        [
-            options::OUTPUT.name(),
-            CELLS.opt.name(),
-            LANGUAGE.opt.name(),
-        ]
-        .contains(&option)
-    });
+    let puzzles = args.get(&PUZZLES)?.map_or("", |several| several.value);
+    let is_plain = args
+        .given()
+        .all(|option| [options::OUTPUT.name(), CELLS.opt.name()].contains(&option));
     let has_files = args.get(&IO)?.map_or(is_plain, |streams| streams.value);
     let size = size.map_or([0, 0], |grid| [grid.width(), grid.height()]);
     let (skip, order) = (

@@ -187,7 +187,7 @@ fn a_program_is_short_and_its_constants_are_filled_in() {
             let wide = plain.lines().find(|line| line.chars().count() > 100);
             assert_eq!(wide, None);
             assert!(!plain.contains("pub ") && !plain.contains("Mutex"));
-            let many = program.source(&wanted("counted"), "yapboz submission --counted");
+            let many = program.source(&wanted("counted"), "yapboz submission --puzzles counted");
             let filled = Requirements {
                 goal: "1 2 3  8 . 4  7 6 5".into(),
                 size: [3, 3],
