@@ -66,7 +66,6 @@ pub(super) const COMMAND: Command = Command {
                 options::ORDER.opt.rare(),
                 UNSOLVABLE.rare(),
                 TITLE.rare(),
-                TIME_LIMIT.opt.rare(),
             ],
         },
         Section {
@@ -108,7 +107,7 @@ pub(super) const COMMAND: Command = Command {
             Mode::new("", &["--seed --unique"]),
         ],
         &[
-            Mode::new("--judge", &["--title --time-limit"]),
+            Mode::new("--judge", &["--title"]),
             Mode::of_value("--as", "html", &["--title"]),
             Mode::new("", &[]),
         ],
@@ -223,12 +222,6 @@ const TITLE: Opt = Opt::new(
     "--title TITLE",
     "the title of the problem or of the worksheet",
 );
-
-const TIME_LIMIT: Valued<u64> = Opt::new(
-    "--time-limit SECONDS",
-    "the problem's time limit; by default, computed from the nodes of the solution, at least 1 s",
-)
-.read(|value| value.number("a number of seconds", 1..=3600));
 
 struct Kind {
     option: Opt,

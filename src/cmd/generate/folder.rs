@@ -1,12 +1,12 @@
 //! `--tests`: writes the puzzles and their solutions to a new folder, laid out for a judge.
 
-use super::{drawn, Generate, TESTS, TIME_LIMIT, TITLE};
+use super::{drawn, Generate, TESTS, TITLE};
 use crate::args::{Args, UsageError};
 use crate::cmd::io::ProgressLine;
-use crate::cmd::{io, new_folder, options, Failure};
+use crate::cmd::{new_folder, options, Failure};
 use crate::fnv::fnv;
 use crate::package::mistakes::MISTAKES;
-use crate::package::{plain, Inputs, Package, Problem, Submission, Test, Tests, ACCEPTED};
+use crate::package::{plain, Inputs, Package, Problem, Submission, Tests, ACCEPTED};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::submission::{Language, Program, Requirements, PROGRAMS};
@@ -16,7 +16,7 @@ use std::ffi::OsStr;
 use std::iter;
 use std::path::Path;
 
-/// The most seconds that the printed solution may take for a test without `--time-limit`.
+/// The most seconds that the printed solution may take for a test.
 const MOST_SECONDS: u64 = 20;
 
 pub(super) struct Folder<'a> {
@@ -24,7 +24,6 @@ pub(super) struct Folder<'a> {
     /// The problem package of a judge; without a judge, the folder has tests alone.
     pub(super) package: Option<&'static Package>,
     title: Cow<'a, str>,
-    seconds: Option<u64>,
 }
 
 impl Folder<'_> {
@@ -40,7 +39,6 @@ impl Folder<'_> {
                 .text(&TITLE)
                 .unwrap_or(OsStr::new("Yapboz"))
                 .to_string_lossy(),
-            seconds: args.get(&TIME_LIMIT)?,
         }))
     }
 
@@ -61,7 +59,7 @@ impl Folder<'_> {
             let message = format!("--tests: found {found}, expected at least {least}");
             return Err(Failure::Wrong(message));
         }
-        let printed = is_problem.then(|| Printed::of(&drawn.puzzles, self.seconds, generate));
+        let printed = is_problem.then(|| Printed::of(&drawn.puzzles, generate));
         let mut printed = printed.transpose()?;
         let check = |number, puzzle: &Puzzle| {
             printed
@@ -106,13 +104,12 @@ impl Folder<'_> {
 /// The printed solution of a problem, and how long it takes.
 struct Printed {
     program: &'static Program,
-    asked: Option<u64>,
     /// The puzzle that takes it the most seconds, and these.
     slowest: Option<(u64, Puzzle)>,
 }
 
 impl Printed {
-    fn of(puzzles: &[Puzzle], asked: Option<u64>, generate: &Generate) -> Result<Printed, Failure> {
+    fn of(puzzles: &[Puzzle], generate: &Generate) -> Result<Printed, Failure> {
         let cells = puzzles
             .iter()
             .map(|puzzle| puzzle.grid().cells())
@@ -135,23 +132,21 @@ impl Printed {
         }
         Ok(Printed {
             program,
-            asked,
             slowest: None,
         })
     }
 
     /// Counts how long the program takes for a puzzle, before anything else is done with it.
     fn try_on(&mut self, number: usize, puzzle: &Puzzle) -> Result<(), Failure> {
-        let most = self.asked.unwrap_or(MOST_SECONDS);
         let mut progress = ProgressLine::new();
         progress.show(&format!("puzzle {number}: the printed solution"));
-        let seconds = self.program.seconds(puzzle, most);
+        let seconds = self.program.seconds(puzzle, MOST_SECONDS);
         progress.clear();
         let seconds = seconds.ok_or_else(|| {
-            let found =
-                format!("--judge: puzzle {number}: the printed solution takes more than {most} s");
-            let expected =
-                "expected puzzles of fewer moves, as with --moves, or a longer --time-limit";
+            let found = format!(
+                "--judge: puzzle {number}: the printed solution takes more than {MOST_SECONDS} s"
+            );
+            let expected = "expected puzzles of fewer moves, as with --moves";
             Failure::Wrong(format!("{found}, {expected}"))
         })?;
         if self
@@ -187,24 +182,10 @@ impl Printed {
             dialect: generate.dialect.clone(),
             ..form(&Inputs::of(tests, &generate.dialect))?
         };
-        let twice = self.slowest.as_ref().map_or(0, |(seconds, _)| 2 * seconds);
-        if self.asked.is_some_and(|limit| limit < twice) {
-            let is_slowest = |test: &Test| {
-                self.slowest
-                    .as_ref()
-                    .is_some_and(|(_, puzzle)| *puzzle == test.puzzle)
-            };
-            let number = tests
-                .all()
-                .position(is_slowest)
-                .map_or(0, |index| index + 1);
-            io::note(&format!(
-                "the solution takes about {} s for test {number} on a slow machine; for twice the time, \
-                 use --time-limit {twice}",
-                twice / 2
-            ));
-        }
-        let seconds = self.asked.unwrap_or(twice.max(1));
+        let seconds = self
+            .slowest
+            .as_ref()
+            .map_or(1, |(seconds, _)| (2 * seconds).max(1));
         let command = "yapboz generate";
         let solution = |language, end| Submission {
             name: format!("yapboz.{end}"),
