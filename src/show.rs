@@ -159,9 +159,9 @@ fn answer(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> 
 }
 
 /// What a form of a solution reads.
-const ONE_SOLUTION: &str = "--search --prove --nodes --memory --threads --order --ties";
+const ONE_SOLUTION: &str = "--search --prove --nodes --memory --threads --order";
 /// What a form of a search's nodes reads.
-const WATCHING: &str = "--search --nodes --memory --order --ties";
+const WATCHING: &str = "--search --nodes --memory --order";
 
 const fn form(name: &'static str, about: &'static str, writes: Writes) -> Form {
     let commands: &[&str] = match writes {

@@ -20,7 +20,7 @@ pub fn known<'t, R>(
 }
 
 /// What people type who know other programs, and the words that mean the same here.
-const MEANT: [(&str, &str); 31] = [
+const MEANT: [(&str, &str); 29] = [
     ("verify", "check"),
     ("validate", "check"),
     ("judge", "check"),
@@ -38,8 +38,6 @@ const MEANT: [(&str, &str); 31] = [
     ("--boards", "--as boards"),
     ("--timeout", "--nodes N, which counts nodes, not seconds"),
     ("--algorithm", "--search"),
-    ("--search", "--only"),
-    ("--only", "--search"),
     ("--depth", "--moves"),
     ("--jobs", "--threads"),
     ("-j", "--threads"),

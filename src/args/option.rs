@@ -158,7 +158,7 @@ impl Opt {
     }
 
     /// Returns the option as it is typed with a word that follows it and its value, if the word is a
-    /// further value: `--prove=canonical`, `--only astar,bfs`.
+    /// further value: `--prove=canonical`, `--search astar,bfs`.
     pub fn with_further(&self, command: &str, value: Option<&str>, word: &str) -> Option<String> {
         let name = self.name();
         let rows = self.values.map(|values| (values.rows)(command));

@@ -20,7 +20,7 @@ use crate::grid::Grid;
 use crate::order::Order;
 use crate::puzzle::Puzzle;
 use crate::quote::cut;
-use crate::search::NodeLimit;
+use crate::search::{NodeLimit, Ties};
 use crate::show::table::Table;
 use crate::solvable::is_solvable;
 use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
@@ -58,7 +58,7 @@ pub(super) const COMMAND: Command = Command {
         },
         Section {
             title: "search",
-            options: &[ONLY.opt, ORDER.opt, options::TIES.opt],
+            options: &[SEARCH.opt, ORDER.opt],
         },
         Section {
             title: "output",
@@ -85,15 +85,15 @@ pub(super) const COMMAND: Command = Command {
         ("compare searches on a board", "yapboz compare 321456087"),
         (
             "compare some searches on 20 random boards",
-            "yapboz compare -n 20 --only astar,pdb",
+            "yapboz compare -n 20 --search astar,pdb",
         ),
         (
             "draw a chart of the nodes by depth",
-            "yapboz compare --moves 4..24 -n 5 --only bfs,astar --as svg > chart.svg",
+            "yapboz compare --moves 4..24 -n 5 --search bfs,astar --as svg > chart.svg",
         ),
         (
             "see what heuristics say on the way",
-            "yapboz compare --by board 867254301 --only manhattan,linear-conflict",
+            "yapboz compare --by board 867254301 --search manhattan,linear-conflict",
         ),
     ],
     modes: &[
@@ -109,29 +109,29 @@ pub(super) const COMMAND: Command = Command {
         &[Mode::new("--moves", &["--by=depth"]), Mode::new("", &[])],
         &[
             Mode::of_value("--by", "board", &[]),
-            Mode::new("", &["--order --ties"]),
+            Mode::new("", &["--order"]),
         ],
     ],
     run,
     ..super::DEFAULT
 };
 
-/// What a class knows: the searches without `--only`.
+/// What a class knows: the searches without `--search`.
 const TAUGHT: &str =
     "bfs,iddfs,bidirectional,uniform-cost,greedy:manhattan,astar:hamming,astar:manhattan,idastar:hamming,idastar:manhattan";
 
-/// The searches of a chart without `--only`: more lines would hide each other.
+/// The searches of a chart without `--search`: more lines would hide each other.
 const DRAWN: &str = "bfs,iddfs,astar:hamming,astar:manhattan,idastar:hamming,idastar:manhattan";
 
 const EVERYTHING: &str = "all";
 
-const ONLY: Valued<Vec<Method>> = Opt::new(
-    "--only NAMES",
-    "run these, such as astar,idastar or astar:hamming, or all; 'weighted-astar:1.2,dfs:40' set a weight and a depth; by default, the searches of most courses",
+const SEARCH: Valued<Vec<Method>> = Opt::new(
+    "--search NAMES",
+    "run these, such as astar,idastar or astar:hamming, or all; see 'yapboz help searches' (default: the searches of most courses)",
 )
 .values("", search_name::searches)
 .list()
-.read(only);
+.read(searches);
 
 const ORDER: Valued<Order> = options::ORDER
     .opt
@@ -206,21 +206,23 @@ fn run(args: &Args) -> Result<(), Failure> {
     let usual = if form.name == "svg" { DRAWN } else { TAUGHT };
     let usual = Value {
         command: args.command,
-        option: ONLY.opt.name(),
+        option: SEARCH.opt.name(),
         text: usual.as_ref(),
     };
-    let heuristics = if by == Some(RowSubject::Boards) {
-        args.get(&ONLY.opt.read(curve::only))?
-    } else {
-        None
+    let asked = args.get(&SEARCH)?;
+    let is_shown = |row: &&HeuristicInfo| match &asked {
+        Some(methods) => methods
+            .iter()
+            .any(|method| method.heuristic_name() == Some(row.name)),
+        None => form.name != "svg" || row.name != "maximum",
     };
-    let asked = if by == Some(RowSubject::Boards) {
-        None
-    } else {
-        args.get(&ONLY)?
-    };
-    let methods = asked.map_or_else(|| only(usual), Ok)?;
-    let methods = options::with_ties(args, methods)?;
+    let heuristics: Vec<_> = HEURISTICS.iter().filter(is_shown).collect();
+    if by == Some(RowSubject::Boards) && heuristics.is_empty() {
+        let names = args.text(&SEARCH.opt).unwrap_or_default();
+        let expected = "expected heuristics with --by board, such as manhattan,hamming";
+        return Err(UsageError::bad_value(SEARCH.opt.name(), names, expected).into());
+    }
+    let methods = asked.map_or_else(|| searches(usual), Ok)?;
     let (is_random, from) = (count.is_some() || moves.is_some(), args.text(&FROM));
     if let Some(board) = args
         .operands
@@ -267,9 +269,6 @@ fn run(args: &Args) -> Result<(), Failure> {
         let puzzle = typed.puzzle(goal, given)?;
         check(&name, &puzzle)?;
         if by == Some(RowSubject::Boards) {
-            let is_drawn = |row: &&HeuristicInfo| form.name != "svg" || row.name != "maximum";
-            let heuristics =
-                heuristics.unwrap_or_else(|| HEURISTICS.iter().filter(is_drawn).collect());
             let table = Table {
                 about: about(&puzzle),
                 ..curve::table(&name, &puzzle, limits, &heuristics)?
@@ -385,9 +384,9 @@ fn groups(
     Ok(moves.iter().zip(each).map(group).collect())
 }
 
-/// Parses the value of `--only`: names of searches, of heuristics, or of both with a colon between
+/// Parses the value of `--search`: names of searches, of heuristics, or of both with a colon between
 /// them.
-fn only(value: Value) -> Result<Vec<Method>, UsageError> {
+fn searches(value: Value) -> Result<Vec<Method>, UsageError> {
     let names = in_tables(&value.text.to_string_lossy());
     if names == EVERYTHING {
         return Ok(Method::all());
@@ -426,7 +425,8 @@ fn only(value: Value) -> Result<Vec<Method>, UsageError> {
             .iter()
             .position(|other| key(other) == key(method))
     };
-    methods.sort_by_key(|method| (place(method), method.weight, method.depth));
-    methods.dedup_by_key(|method| (key(method), method.weight, method.depth));
+    let takes = |method: &Method| (method.weight, method.depth, method.ties == Ties::Oldest);
+    methods.sort_by_key(|method| (place(method), takes(method)));
+    methods.dedup_by_key(|method| (key(method), takes(method)));
     Ok(methods)
 }

@@ -9,9 +9,8 @@ use crate::moves::Move;
 use crate::order::Order;
 use crate::package::{Judge, JUDGES};
 use crate::puzzle::Puzzle;
-use crate::search::{Memory, NodeLimit, Ties};
+use crate::search::{Memory, NodeLimit};
 use crate::show::{Form, Writes, FORMS};
-use crate::solver::searches::Method;
 use crate::solver::{Finding, Limits, Proof};
 use crate::text::dialect::{Dialect, Letters};
 use crate::text::gir::Given;
@@ -117,41 +116,6 @@ pub const ORDER: Valued<Order> = Opt::new(
 pub fn order(value: Value) -> Result<Order, UsageError> {
     let order = value.text.to_str().and_then(Order::named);
     order.ok_or_else(|| value.bad("expected the letters R, D, U and L in any order"))
-}
-
-/// Which of several nodes with the least f a search by name selects.
-pub const TIES: Valued<&Named<Ties>> = Opt::new(
-    "--ties NAME",
-    "of nodes with equal f, select the newest (default, with the larger g first) or the oldest",
-)
-.values("", |_| rows(&TIES_BY_NAME, |row| [row.name, row.about]))
-.read(|value| value.one_of("kind of node", &TIES_BY_NAME, |row| row.name));
-
-const TIES_BY_NAME: [Named<Ties>; 2] = [
-    named(
-        "newest",
-        "the larger g first, then the newest",
-        Ties::Newest,
-    ),
-    named("oldest", "the node that waits longest", Ties::Oldest),
-];
-
-/// Gives searches the order of equal nodes that the options ask for.
-pub fn with_ties(args: &Args, methods: Vec<Method>) -> Result<Vec<Method>, UsageError> {
-    let Some(ties) = args.get(&TIES)? else {
-        return Ok(methods);
-    };
-    let with_ties = |method: &Method| method.with_ties(ties.value);
-    match &methods[..] {
-        [method, ..] if methods.iter().all(|method| with_ties(method).is_none()) => {
-            let search = format!("the search {}", method.search.name);
-            Err(UsageError::exclusive(&search, TIES.opt.name()))
-        }
-        _ => {
-            let with = |method: Method| with_ties(&method).unwrap_or(method);
-            Ok(methods.into_iter().map(with).collect())
-        }
-    }
 }
 
 pub const UNSOLVABLE: Valued<String> =

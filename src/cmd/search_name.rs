@@ -1,8 +1,11 @@
-//! Searches as options name them: `astar`, `astar:hamming`, `weighted-astar:1.2`, `dfs:40`.
+//! Searches as options name them: `astar`, `astar:hamming`, `weighted-astar:1.2`, `dfs:40`,
+//! `astar:oldest`.
 
-use crate::args::{known, UsageError, Value};
+use crate::args::{known, named, Named, UsageError, Value};
+use crate::search::Ties;
 use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
-use crate::solver::searches::{depth, weight, Method, SearchInfo, Takes, SEARCHES};
+use crate::solver::searches::{depth, weight, Method, SearchInfo, Takes, OLDEST, SEARCHES};
+use std::mem;
 
 /// A search, and what its name says after colons.
 #[derive(Clone, Copy)]
@@ -11,6 +14,7 @@ pub struct SearchName {
     pub heuristic: Option<&'static HeuristicInfo>,
     /// The weight in hundredths, or the depth.
     pub number: Option<u32>,
+    pub is_oldest: bool,
 }
 
 impl SearchName {
@@ -26,23 +30,25 @@ impl SearchName {
             search,
             heuristic: None,
             number: None,
+            is_oldest: false,
         };
         for part in parts {
             let is_number = part.starts_with(|c: char| c.is_ascii_digit());
-            let is_again = match search.takes {
-                [Takes::Heuristic, ..] if !is_number => name
-                    .heuristic
-                    .replace(known("heuristic", part, HEURISTICS, |row| row.name)?)
-                    .is_some(),
-                [] if !is_number => {
-                    return Err(
-                        value.bad(format!("the search {:?} takes no heuristic", search.name))
-                    )
+            let is_again = if is_number {
+                name.number.replace(number(value, search, part)?).is_some()
+            } else {
+                let words = words(search);
+                if words.is_empty() {
+                    let expected = format!("the search {:?} takes no {part:?}", search.name);
+                    return Err(value.bad(expected));
                 }
-                _ => name.number.replace(number(value, search, part)?).is_some(),
+                match known("word after a search", part, &words, |word| word.name)?.value {
+                    Some(heuristic) => name.heuristic.replace(heuristic).is_some(),
+                    None => mem::replace(&mut name.is_oldest, true),
+                }
             };
             if is_again {
-                return Err(value.bad("expected one heuristic and one number after a search"));
+                return Err(value.bad("expected each part of a search's name once"));
             }
         }
         Ok(name)
@@ -56,13 +62,32 @@ impl SearchName {
                 .filter(|_| self.search.takes.contains(&kind))
                 .unwrap_or(usual)
         };
+        let ties = if self.is_oldest {
+            Ties::Oldest
+        } else {
+            usual.ties
+        };
         Method {
+            ties,
             heuristic: self.heuristic.or(heuristic).unwrap_or(usual.heuristic),
             weight: number(Takes::Weight, usual.weight),
             depth: number(Takes::Depth, usual.depth),
             ..usual
         }
     }
+}
+
+/// Returns the words that a search takes after its name: its heuristics, and then none for `oldest`.
+fn words(search: &SearchInfo) -> Vec<Named<Option<&'static HeuristicInfo>>> {
+    let heuristics = HEURISTICS
+        .iter()
+        .filter(|_| search.takes.contains(&Takes::Heuristic))
+        .map(|row| named(row.name, row.about, Some(row)));
+    let oldest = search
+        .takes
+        .contains(&Takes::Ties)
+        .then_some(named(OLDEST, "", None));
+    heuristics.chain(oldest).collect()
 }
 
 /// Parses the number after a search: a weight, in hundredths, or a depth.

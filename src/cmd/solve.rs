@@ -32,12 +32,7 @@ pub(super) const COMMAND: Command = Command {
         },
         Section {
             title: "search",
-            options: &[
-                SEARCH.opt,
-                options::TIES.opt.rare(),
-                options::PROVE.opt,
-                proof::CHECKPOINT.rare(),
-            ],
+            options: &[SEARCH.opt, options::PROVE.opt, proof::CHECKPOINT.rare()],
         },
         Section {
             title: "output",
@@ -85,7 +80,7 @@ pub(super) const COMMAND: Command = Command {
         ),
     ],
     modes: &[&[
-        Mode::new("--search", &["--order --threads --ties"]),
+        Mode::new("--search", &["--order --threads"]),
         Mode::new("--prove", &["--checkpoint --order --threads"]),
         Mode::new("--all", &["--order --threads"]),
         Mode::new("", &["--order --threads"]),
@@ -96,7 +91,7 @@ pub(super) const COMMAND: Command = Command {
 
 const SEARCH: Valued<Vec<SearchName>> = Opt::new(
     "--search NAME",
-    "the search, such as astar or weighted-astar:2 (default: by shape); 'yapboz help searches' has all; astar:hamming sets a heuristic, dfs:40 a depth; --as html takes up to three: astar,bfs",
+    "the search, such as astar or weighted-astar:2 (default: by shape); 'yapboz help searches' has all; astar:hamming sets a heuristic, dfs:40 a depth, astar:oldest the order of equal f; --as html takes up to three: astar,bfs",
 )
 .values("", search_name::searches)
 .read(|value| {
@@ -134,7 +129,7 @@ impl<'a> Task<'a> {
             Job::Page => Job::Solve,
             job => job,
         };
-        let methods = options::with_ties(args, methods(args, form, job)?)?;
+        let methods = methods(args, form, job)?;
         if let Some(method) = methods.iter().find(|method| !method.search.has_order()) {
             args.exclude(
                 &format!("--search {}", method.search.name),

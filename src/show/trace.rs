@@ -3,11 +3,11 @@
 use crate::moves::Move;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::{Direction, Event, Happens, Nodes};
+use crate::search::{Direction, Event, Happens, Nodes, Ties};
 use crate::show::board::spaced_rows;
 use crate::show::table::csv_quoted;
 use crate::show::tree::{Node, Tree};
-use crate::solver::searches::{Method, Takes};
+use crate::solver::searches::{Method, Takes, OLDEST};
 use crate::text::gir;
 use std::collections::HashMap;
 
@@ -227,12 +227,14 @@ impl Watched {
             heuristic,
             weight,
             depth,
-            ties: _,
+            ties,
         } = self.method;
         let takes = search.takes.iter().map(|takes| match takes {
             Takes::Heuristic => format!(", {}", heuristic.name),
             Takes::Weight => format!(", weight {}", hundredths(weight)),
             Takes::Depth => format!(", depth {depth}"),
+            Takes::Ties if ties == Ties::Oldest => format!(", {OLDEST}"),
+            Takes::Ties => String::new(),
         });
         search.name.to_string() + &takes.collect::<String>()
     }
@@ -361,7 +363,6 @@ fn hundredths(number: u32) -> String {
 mod tests {
     use super::*;
     use crate::search::Nodes;
-    use crate::search::Ties;
     use crate::show::tree::MOST_EXPANDED;
     use crate::solver::searches::Next;
     use crate::solver::Solver;
@@ -390,8 +391,11 @@ mod tests {
         ] {
             let puzzle = gir::puzzle(text.as_bytes(), None).unwrap();
             let usual = Method::all().into_iter();
-            let oldest = Method::all().into_iter();
-            let oldest = oldest.filter_map(|method| method.with_ties(Ties::Oldest));
+            let oldest = Method::all().into_iter().map(|method| Method {
+                ties: Ties::Oldest,
+                ..method
+            });
+            let oldest = oldest.filter(|method| method.ties().is_some());
             for method in usual
                 .chain(oldest)
                 .filter(|method| method.search.drawn().is_some())

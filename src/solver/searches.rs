@@ -58,7 +58,12 @@ pub enum Takes {
     Weight,
     /// The most moves.
     Depth,
+    /// The word `oldest`: of several nodes with the least f, it selects the oldest.
+    Ties,
 }
+
+/// The word that [`Takes::Ties`] takes.
+pub(crate) const OLDEST: &str = "oldest";
 
 /// The function that sees every node.
 pub type Watching<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
@@ -155,14 +160,14 @@ const fn row(
 pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         promise: Promise::Shortest,
-        takes: &[Takes::Heuristic],
+        takes: &[Takes::Heuristic, Takes::Ties],
         shows: Shows::Queue(Next::Best),
         ..row("astar", "least f = g + h first, every node stored", weighted)
     },
     // Pohl 1970.
     SearchInfo {
         promise: Promise::Within,
-        takes: &[Takes::Heuristic, Takes::Weight],
+        takes: &[Takes::Heuristic, Takes::Weight, Takes::Ties],
         shows: Shows::Queue(Next::Best),
         weights: |weight| [100, weight],
         ..row("weighted-astar", "least g + W h first, with the weight W", weighted)
@@ -170,7 +175,7 @@ pub const SEARCHES: &[SearchInfo] = &[
     // Doran, Michie 1966.
     SearchInfo {
         promise: Promise::Reaches,
-        takes: &[Takes::Heuristic],
+        takes: &[Takes::Heuristic, Takes::Ties],
         shows: Shows::Queue(Next::Best),
         weights: |_| [0, 100],
         ..row("greedy", "least h first, whatever the moves so far", weighted)
@@ -178,6 +183,7 @@ pub const SEARCHES: &[SearchInfo] = &[
     // Dijkstra 1959.
     SearchInfo {
         promise: Promise::Shortest,
+        takes: &[Takes::Ties],
         shows: Shows::Queue(Next::Best),
         weights: |_| [100, 0],
         ..row("uniform-cost", "least g first, as A* without a heuristic", weighted)
@@ -321,12 +327,6 @@ impl Method {
         }
     }
 
-    /// Returns the search that selects these of several nodes with the least f, if it has a queue in
-    /// the order of f.
-    pub fn with_ties(self, ties: Ties) -> Option<Method> {
-        (self.search.shows == Shows::Queue(Next::Best)).then_some(Method { ties, ..self })
-    }
-
     /// Returns the search of this name with the default parameters.
     pub(crate) fn named(name: &str) -> Method {
         Method::new(
@@ -359,6 +359,7 @@ impl Method {
             Takes::Heuristic => self.heuristic = HEURISTICS.iter().find(|row| row.name == word)?,
             Takes::Weight => self.weight = weight(word)?,
             Takes::Depth => self.depth = depth(word)?,
+            Takes::Ties => self.ties = (word == OLDEST).then_some(Ties::Oldest)?,
         }
         Some(())
     }
@@ -382,6 +383,11 @@ impl Method {
     /// Returns how deep the search may go, in moves, if it takes a depth.
     pub fn depth(self) -> Option<u32> {
         self.takes(Takes::Depth).then_some(self.depth)
+    }
+
+    /// Returns which of several nodes with the least f the search selects, if it selects by f.
+    pub fn ties(self) -> Option<Ties> {
+        self.takes(Takes::Ties).then_some(self.ties)
     }
 
     fn takes(self, takes: Takes) -> bool {
@@ -450,19 +456,21 @@ impl std::error::Error for UnknownMethod {}
 
 impl fmt::Display for Method {
     /// Writes the name with all that the search takes: `astar:hamming`,
-    /// `weighted-astar:manhattan:1.5`, `dfs:31`.
+    /// `weighted-astar:manhattan:1.5`, `dfs:31`, `uniform-cost:oldest`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.search.name)?;
         self.search.takes.iter().try_for_each(|takes| match takes {
             Takes::Heuristic => write!(f, ":{}", self.heuristic.name),
             Takes::Weight => write!(f, ":{}", f64::from(self.weight) / 100.0),
             Takes::Depth => write!(f, ":{}", self.depth),
+            Takes::Ties if self.ties == Ties::Oldest => write!(f, ":{OLDEST}"),
+            Takes::Ties => Ok(()),
         })
     }
 }
 
-/// Finds a search by its name: `astar`, `astar:hamming`, `weighted-astar:1.2`, `dfs:40`. What the
-/// name does not say is as in [`Method::new`].
+/// Finds a search by its name: `astar`, `astar:hamming`, `weighted-astar:1.2`, `dfs:40`,
+/// `astar:oldest`. What the name does not say is as in [`Method::new`].
 impl FromStr for Method {
     type Err = UnknownMethod;
 

@@ -335,6 +335,9 @@ fn searches_and_heuristics_are_found_by_name() -> Result {
         ("astar", "astar:manhattan"),
         ("weighted-astar:1.2", "weighted-astar:manhattan:1.2"),
         ("dfs:40", "dfs:40"),
+        ("uniform-cost:oldest", "uniform-cost:oldest"),
+        ("astar:oldest", "astar:manhattan:oldest"),
+        ("weighted-astar:2:oldest", "weighted-astar:manhattan:2:oldest"),
     ] {
         assert_eq!(name.parse::<Method>()?.to_string(), all);
     }
@@ -346,6 +349,8 @@ fn searches_and_heuristics_are_found_by_name() -> Result {
         "dfs:hamming",
         "dfs:",
         "bfs:2",
+        "bfs:oldest",
+        "astar:oldest:oldest",
     ] {
         assert!(wrong.parse::<Method>().is_err(), "{wrong}");
     }

@@ -47,7 +47,7 @@ const WAYS: &[&str] = &[
     "generate --tests made --plan 2_random,2_unsolvable",
     "generate --tests made --judge icpc --plan 2_random",
     "submission",
-    "submission --lines",
+    "submission --puzzles lines",
     "submission --print checker",
     "submission --print checker --goal 123804765",
     "submission --print validator",
@@ -83,7 +83,7 @@ const VALUES: &[(&str, &str)] = &[
     ("--letters", "abcd"),
     ("--order", "LUDR"),
     ("--unsolvable", "NO"),
-    ("--max-moves", "17"),
+    ("--any", "17"),
     ("--cells", "16"),
     ("--seed", "7"),
     ("--tests", "other"),
@@ -96,7 +96,6 @@ const VALUES: &[(&str, &str)] = &[
     ("--nodes", "2"),
     ("--memory", "2"),
     ("--threads", "2"),
-    ("--time-limit", "2"),
     ("--count", "2"),
     ("--moves", "2"),
     ("--skip", "2"),
@@ -113,7 +112,6 @@ const SAME: &[(&[&str], &str)] = &[
         "any tile may be the blank",
     ),
     (&["--judge=testlib"], "it is the usual judge"),
-    (&["--ties=newest"], "it is the usual choice"),
     (
         &["--hardest --count="],
         "there are two, and both are printed",
@@ -342,7 +340,6 @@ fn every_value_that_completions_offer_is_accepted() {
                 // What the value needs.
                 let needed = match (&**command, &*option, &*value) {
                     (_, "--by", "--by=depth") => "--moves 3",
-                    ("solve", "--ties", _) => "--search astar",
                     ("generate", "--judge" | "--answers" | "--letters" | "--order", _) => {
                         "--tests made"
                     }

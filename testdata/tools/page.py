@@ -254,8 +254,8 @@ def counts_of(table):
 
 
 def commands(page):
-    line = "yapboz compare \"8 6 7; 2 5 4; 3 0 1\" --only astar,bfs --as 'csv'"
-    expected = native("compare", "8 6 7; 2 5 4; 3 0 1", "--only", "astar,bfs", "--as", "csv")
+    line = "yapboz compare \"8 6 7; 2 5 4; 3 0 1\" --search astar,bfs --as 'csv'"
+    expected = native("compare", "8 6 7; 2 5 4; 3 0 1", "--search", "astar,bfs", "--as", "csv")
     page.command(line)
     page.end()
     same(counts_of(page.do("of('text').textContent")), counts_of(expected["output"]))

@@ -5,9 +5,9 @@ use crate::cmd::io::{Clock, ProgressLine};
 use crate::cmd::Failure;
 use crate::order::Order;
 use crate::puzzle::Puzzle;
-use crate::search::Memory;
+use crate::search::{Memory, Ties};
 use crate::show::table::{Column, Field, Table};
-use crate::solver::searches::{Method, MethodSolver, Takes};
+use crate::solver::searches::{Method, MethodSolver, Takes, OLDEST};
 use crate::solver::{Limits, StoppedBy};
 use crate::system;
 use crate::text::{at_least_in_words, gir, in_words};
@@ -110,6 +110,7 @@ impl Benchmark {
                 ""
             },
             if self.has(Takes::Depth) { "depth" } else { "" },
+            if self.has_oldest() { "ties" } else { "" },
             if has_distance { "distance" } else { "" },
             if self.rows == RowSubject::Puzzles {
                 "puzzle (board) (line)"
@@ -134,6 +135,13 @@ impl Benchmark {
         self.methods
             .iter()
             .any(|method| method.search.takes.contains(&number))
+    }
+
+    /// Returns whether a search selects the oldest of equal nodes, which is not the usual choice.
+    fn has_oldest(&self) -> bool {
+        self.methods
+            .iter()
+            .any(|method| method.ties() == Some(Ties::Oldest))
     }
 
     /// Runs all methods on puzzles, after `before` others: `runs[method][puzzle]`. A method runs on
@@ -231,16 +239,25 @@ impl Benchmark {
             Some(method.depth).filter(|_| takes(Takes::Depth)),
             |depth| Field::whole(depth.into()),
         );
-        let numbers = [
+        let ties = entry(method.ties(), |ties| {
+            let name = if ties == Ties::Oldest {
+                OLDEST
+            } else {
+                "newest"
+            };
+            Field::Text(name.into())
+        });
+        let parts = [
             (weight, self.has(Takes::Weight)),
             (depth, self.has(Takes::Depth)),
+            (ties, self.has_oldest()),
         ];
-        let numbers = numbers
+        let parts = parts
             .into_iter()
-            .filter_map(|(number, is_there)| is_there.then_some(number));
+            .filter_map(|(part, is_there)| is_there.then_some(part));
         [search, heuristic]
             .into_iter()
-            .chain(numbers)
+            .chain(parts)
             .chain(distance.map(|distance| Field::whole(distance.into())))
             .collect()
     }
