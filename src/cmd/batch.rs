@@ -46,7 +46,12 @@ pub(super) const COMMAND: Command = Command {
     options: &[
         Section {
             title: "input",
-            options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt, ROWS],
+            options: &[
+                options::GOAL,
+                options::SIZE.opt,
+                options::BLANK.opt.rare(),
+                ROWS,
+            ],
         },
         Section {
             title: "search",
@@ -59,10 +64,10 @@ pub(super) const COMMAND: Command = Command {
                     .opt
                     .about("text (default), cik, path, count, json or csv"),
                 options::LETTERS.opt,
-                options::ORDER.opt,
+                options::ORDER.opt.rare(),
                 options::UNSOLVABLE.opt,
                 options::OUTPUT,
-                FAIL,
+                FAIL.rare(),
             ],
         },
         Section {

@@ -29,7 +29,7 @@ pub(super) const COMMAND: Command = Command {
     options: &[
         Section {
             title: "input",
-            options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt],
+            options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt.rare()],
         },
         Section {
             title: "judge",

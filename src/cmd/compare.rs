@@ -50,7 +50,7 @@ pub(super) const COMMAND: Command = Command {
     options: &[
         Section {
             title: "input",
-            options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt],
+            options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt.rare()],
         },
         Section {
             title: "puzzles",
@@ -58,7 +58,7 @@ pub(super) const COMMAND: Command = Command {
         },
         Section {
             title: "search",
-            options: &[SEARCH.opt, ORDER.opt],
+            options: &[SEARCH.opt, ORDER.opt.rare()],
         },
         Section {
             title: "output",
@@ -75,7 +75,7 @@ pub(super) const COMMAND: Command = Command {
                 options::NODES
                     .opt
                     .about("stop a search after N generated nodes (default: 5M)"),
-                options::MEMORY.opt,
+                options::MEMORY.opt.rare(),
                 THREADS.opt,
             ],
         },
@@ -151,9 +151,7 @@ const MOVES: Opt = options::MOVES
 
 const BY: Valued<&Named<RowSubject>> =
     Opt::new("--by WHAT", "print a row for each puzzle, depth or board")
-        .values("rows", |_| {
-            options::rows(&ROWS, |rows| [rows.name, rows.about])
-        })
+        .values("", |_| options::rows(&ROWS, |rows| [rows.name, rows.about]))
         .read(|value| value.one_of("kind of rows", &ROWS, |rows| rows.name));
 
 const ROWS: [Named<RowSubject>; 3] = [

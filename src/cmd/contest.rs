@@ -23,7 +23,7 @@ pub(super) const COMMAND: Command = Command {
     options: &[
         Section {
             title: "input",
-            options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt],
+            options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt.rare()],
         },
         Section {
             title: "search",
@@ -40,7 +40,7 @@ pub(super) const COMMAND: Command = Command {
         },
         Section {
             title: "limits",
-            options: &[options::NODES.opt, options::MEMORY.opt],
+            options: &[options::NODES.opt.rare(), options::MEMORY.opt.rare()],
         },
     ],
     examples: &[

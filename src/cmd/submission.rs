@@ -201,7 +201,7 @@ const SIZE: Opt = options::SIZE
 
 const JUDGE: Valued<JudgeName> = Opt::new(
     "--judge NAME",
-    "the judge of the checker or validator (default: testlib), or the program's problem: hdu1043",
+    "the judge of a checker or validator (default: testlib), or the problem of a program",
 )
 .values("", |_| {
     let mut rows = options::rows(JUDGES, |judge| [judge.name, judge.about]);
@@ -224,7 +224,7 @@ const JUDGE: Valued<JudgeName> = Opt::new(
 
 const PUZZLES: Valued<&Named<&str>> = Opt::new(
     "--puzzles NAME",
-    "lines: read a puzzle from every line; counted: read the number of puzzles, then their rows; write a line for each (default: one puzzle)",
+    "read a puzzle from every line (lines), or the number of puzzles and then their rows (counted); write a line for each (default: one puzzle)",
 )
 .values("", |_| {
     options::rows(&SEVERAL, |several| [several.name, several.about])
@@ -264,9 +264,9 @@ pub(super) const COMMAND: Command = Command {
             options: &[
                 options::GOAL,
                 SIZE,
-                options::BLANK.opt,
+                options::BLANK.opt.rare(),
                 PUZZLES.opt,
-                SKIP.opt,
+                SKIP.opt.rare(),
             ],
         },
         Section {
@@ -274,7 +274,7 @@ pub(super) const COMMAND: Command = Command {
             options: &[
                 options::AS.opt,
                 options::LETTERS.opt,
-                options::ORDER.opt,
+                options::ORDER.opt.rare(),
                 options::UNSOLVABLE.opt,
                 options::OUTPUT.about(
                     "write to FILE, in C++ if its name ends in .cpp (default: standard output)",

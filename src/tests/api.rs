@@ -337,7 +337,10 @@ fn searches_and_heuristics_are_found_by_name() -> Result {
         ("dfs:40", "dfs:40"),
         ("uniform-cost:oldest", "uniform-cost:oldest"),
         ("astar:oldest", "astar:manhattan:oldest"),
-        ("weighted-astar:2:oldest", "weighted-astar:manhattan:2:oldest"),
+        (
+            "weighted-astar:2:oldest",
+            "weighted-astar:manhattan:2:oldest",
+        ),
     ] {
         assert_eq!(name.parse::<Method>()?.to_string(), all);
     }
