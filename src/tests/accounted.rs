@@ -405,6 +405,7 @@ fn no_text_is_misread(seeds: &[u64], changed: fn(&mut Random, &str) -> String) {
 }
 
 #[test]
+#[ignore = "slow"]
 fn a_word_that_is_changed_makes_no_other_board() {
     no_text_is_misread(&seeds(20), changed);
 }

@@ -194,6 +194,7 @@ fn ways() -> Vec<Way> {
 }
 
 #[test]
+#[ignore = "slow"]
 fn the_nodes_that_are_reported_suffice_as_a_limit_and_one_less_does_not() {
     // The larger shapes take minutes.
     let walks = [

@@ -379,6 +379,7 @@ fn threads_share_a_memory_that_holds_the_databases_of_one() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn patterns_are_as_large_as_the_memory_allows() {
     let tiers = |width, height, bytes| {
         let tiers = tiers(grid(width, height), Cell(0), Memory(bytes));

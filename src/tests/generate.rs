@@ -412,6 +412,7 @@ fn the_known_farthest_starts_of_4x4_are_there_for_every_corner() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn distances_of_a_list_have_the_puzzles_that_each_has_alone() {
     let (puzzles, limits) = (
         Puzzles::new(grid(3, 3), GoalChoice::Ordered, 9),

@@ -85,6 +85,7 @@ fn the_readme_has_the_picture_that_the_program_draws() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn steps_are_the_moves_and_their_boards() {
     for (puzzle, moves) in solved() {
         let text = written(steps, &puzzle, &moves);
@@ -111,6 +112,7 @@ fn steps_are_the_moves_and_their_boards() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn states_are_the_goal_the_start_and_every_board() {
     for (puzzle, moves) in solved() {
         let text = written(states, &puzzle, &moves);
@@ -143,6 +145,7 @@ fn states_are_the_goal_the_start_and_every_board() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn boards_line_up_and_no_line_ends_with_a_space() {
     for (puzzle, moves) in solved() {
         let text = written(boards, &puzzle, &moves);
@@ -164,6 +167,7 @@ fn boards_line_up_and_no_line_ends_with_a_space() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn tiles_are_the_moved_tiles_and_their_directions() {
     for (puzzle, moves) in solved() {
         let mut board = puzzle.position().clone();
