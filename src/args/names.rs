@@ -68,7 +68,7 @@ const ADVICE: [(&str, &str); 4] = [
     ),
     (
         "lang language locale",
-        "leave it out: 'submission' prints Rust, and messages are in English",
+        "'submission' prints C++ with -o NAME.cpp; messages are in English",
     ),
 ];
 

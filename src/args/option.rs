@@ -7,12 +7,13 @@ use crate::digits::are_digits;
 #[derive(Clone, Copy)]
 pub struct Opt {
     /// Its names and its value's placeholder as the help writes them: `-o, --output FILE`. An
-    /// option such as `--any` has no value, and an option such as `--trace[=csv]` has a value only
-    /// after `=`.
+    /// option such as `--rows` has no value, and an option such as `--any[=N]` has a value only after
+    /// `=`.
     pub usage: &'static str,
     /// What it does, without what it needs.
     pub about: &'static str,
-    pub values: Option<Names>,
+    /// The names that its value may have.
+    pub values: Option<NamesOf>,
     /// The ways of running a command, by its name, that its values choose among.
     pub modes: Option<fn(&str) -> Vec<Mode>>,
     /// Whether its value is a file that the command writes.
@@ -30,13 +31,14 @@ pub struct Section {
     pub options: &'static [Opt],
 }
 
-/// Names with their meanings, as the help lists them.
+/// Returns names with their meanings, for a command by its name.
+pub type NamesOf = fn(&str) -> Vec<[String; 2]>;
+
+/// A table of names, as the help has it.
 #[derive(Clone, Copy)]
 pub struct Names {
-    /// The title above them. Without a title, the help leaves the table out.
     pub title: &'static str,
-    /// The rows for a command, by its name.
-    pub rows: fn(&str) -> Vec<[String; 2]>,
+    pub rows: NamesOf,
 }
 
 /// An option whose value this function reads.
@@ -90,9 +92,9 @@ impl Opt {
         }
     }
 
-    pub const fn values(self, title: &'static str, rows: fn(&str) -> Vec<[String; 2]>) -> Opt {
+    pub const fn values(self, rows: NamesOf) -> Opt {
         Opt {
-            values: Some(Names { title, rows }),
+            values: Some(rows),
             ..self
         }
     }
@@ -149,7 +151,7 @@ impl Opt {
             Some("COLUMNSxROWS") => word.split('x').all(are_digits) && word.contains('x'),
             _ => self
                 .values
-                .is_some_and(|values| (values.rows)(command).iter().any(|[name, _]| name == word)),
+                .is_some_and(|rows| rows(command).iter().any(|[name, _]| name == word)),
         };
         let name = self.name();
         is_value
@@ -161,10 +163,12 @@ impl Opt {
     /// further value: `--prove=canonical`, `--search astar,bfs`.
     pub fn with_further(&self, command: &str, value: Option<&str>, word: &str) -> Option<String> {
         let name = self.name();
-        let rows = self.values.map(|values| (values.rows)(command));
-        let is_name = rows.is_some_and(|rows| rows.iter().any(|[name, _]| name == word));
+        let rows = self.values.map(|rows| rows(command));
+        let is_name = rows.iter().flatten().any(|[name, _]| name == word);
         match value {
-            None if self.is_optional() && is_name => Some(format!("{name}={word}")),
+            None if self.is_optional() && (is_name || rows.is_none() && are_digits(word)) => {
+                Some(format!("{name}={word}"))
+            }
             Some(value) if self.is_list && (is_name || are_digits(value) && are_digits(word)) => {
                 Some(format!("{name} {value},{word}"))
             }
@@ -194,10 +198,7 @@ impl Opt {
 
     /// Returns the names that it takes, with commas, unless its own words have them.
     fn named(&self, command: &str) -> String {
-        let rows = self
-            .values
-            .map(|values| (values.rows)(command))
-            .unwrap_or_default();
+        let rows = self.values.map(|rows| rows(command)).unwrap_or_default();
         let is_said = self.is_optional()
             || rows
                 .iter()

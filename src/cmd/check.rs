@@ -98,7 +98,7 @@ const JUDGE: Opt = options::JUDGE
 
 const ANY: Valued<u64> = Opt::new(
     "--any[=N]",
-    "accept every path that leads to the goal; with =N, of at most N moves",
+    "accept every path that leads to the goal, or with =N, of at most N moves",
 )
 .read(|value| value.number("a number of moves", 0..=MOST_MOVES));
 
@@ -119,7 +119,7 @@ const INPUT: Valued<()> = Opt::new(
     "--input[=strict]",
     "check only IN, as an input validator; strict: accept only the bytes that 'generate --tests' writes",
 )
-.values("", |_| vec![["strict", ""].map(String::from)])
+.values(|_| vec![["strict", ""].map(String::from)])
 .read(|value| if value.text == "strict" { Ok(()) } else { Err(value.bad("expected strict")) });
 
 fn run(args: &Args) -> Result<(), Failure> {

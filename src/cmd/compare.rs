@@ -127,9 +127,9 @@ const EVERYTHING: &str = "all";
 
 const SEARCH: Valued<Vec<Method>> = Opt::new(
     "--search NAMES",
-    "run these, such as astar,idastar or astar:hamming, or all; see 'yapboz help searches' (default: the searches of most courses)",
+    "run these searches (default: the searches of most courses); also a heuristic, with every search that takes it, or all; 'yapboz help searches' has more",
 )
-.values("", search_name::searches)
+.values(search_name::searches)
 .list()
 .read(searches);
 
@@ -151,7 +151,7 @@ const MOVES: Opt = options::MOVES
 
 const BY: Valued<&Named<RowSubject>> =
     Opt::new("--by WHAT", "print a row for each puzzle, depth or board")
-        .values("", |_| options::rows(&ROWS, |rows| [rows.name, rows.about]))
+        .values(|_| options::rows(&ROWS, |rows| [rows.name, rows.about]))
         .read(|value| value.one_of("kind of rows", &ROWS, |rows| rows.name));
 
 const ROWS: [Named<RowSubject>; 3] = [
@@ -207,19 +207,17 @@ fn run(args: &Args) -> Result<(), Failure> {
         option: SEARCH.opt.name(),
         text: usual.as_ref(),
     };
-    let asked = args.get(&SEARCH)?;
-    let is_shown = |row: &&HeuristicInfo| match &asked {
-        Some(methods) => methods
-            .iter()
-            .any(|method| method.heuristic_name() == Some(row.name)),
-        None => form.name != "svg" || row.name != "maximum",
+    let is_of_boards = by == Some(RowSubject::Boards);
+    let heuristics = if is_of_boards {
+        args.get(&SEARCH.opt.read(curve::heuristics))?
+    } else {
+        None
     };
-    let heuristics: Vec<_> = HEURISTICS.iter().filter(is_shown).collect();
-    if by == Some(RowSubject::Boards) && heuristics.is_empty() {
-        let names = args.text(&SEARCH.opt).unwrap_or_default();
-        let expected = "expected heuristics with --by board, such as manhattan,hamming";
-        return Err(UsageError::bad_value(SEARCH.opt.name(), names, expected).into());
-    }
+    let asked = if is_of_boards {
+        None
+    } else {
+        args.get(&SEARCH)?
+    };
     let methods = asked.map_or_else(|| searches(usual), Ok)?;
     let (is_random, from) = (count.is_some() || moves.is_some(), args.text(&FROM));
     if let Some(board) = args
@@ -266,7 +264,10 @@ fn run(args: &Args) -> Result<(), Failure> {
         let name = typed.name.clone();
         let puzzle = typed.puzzle(goal, given)?;
         check(&name, &puzzle)?;
-        if by == Some(RowSubject::Boards) {
+        if is_of_boards {
+            let is_drawn = |row: &&HeuristicInfo| form.name != "svg" || row.name != "maximum";
+            let heuristics =
+                heuristics.unwrap_or_else(|| HEURISTICS.iter().filter(is_drawn).collect());
             let table = Table {
                 about: about(&puzzle),
                 ..curve::table(&name, &puzzle, limits, &heuristics)?

@@ -105,10 +105,10 @@ fn following(before: &[String], last: &str) -> Vec<[String; 2]> {
     // The names that an option may have as a value. Descriptions of other values have spaces.
     let values = |option: Option<&'static Opt>, typed: &str| {
         let option = option.and_then(|option| Some((option.name(), option.values?)));
-        let Some((option, names)) = option else {
+        let Some((option, rows)) = option else {
             return Vec::new();
         };
-        let mut rows = (names.rows)(command.name);
+        let mut rows = rows(command.name);
         rows.retain(|[name, _]| !name.contains(' ') && is_read(&format!("{option}={name}")));
         beginning(typed, rows)
     };

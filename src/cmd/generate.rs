@@ -139,7 +139,7 @@ const SIZE: Opt = options::SIZE
     .about("the shape (default: 3x3, or the goal's); 2 to 256 cells");
 const GOAL: Opt = options::GOAL
     .about("the goal: ordered (default), zero-first, snail, random, FILE or board")
-    .values("", goals);
+    .values(goals);
 const COUNT: Valued<u64> = Opt::new(
     "-n, --count N",
     "print N puzzles (default: 1); with --moves, N of each number of moves; with --moves or --hardest, 'all' prints all, in a fixed order; above 12 cells, with --moves near 0",

@@ -93,7 +93,7 @@ const MAN: [&str; 2] = ["man", "the manual page of all commands, in roff"];
 
 /// Returns a topic with the commands for the problems of `submission --judge`.
 pub(crate) fn text(topic: &str) -> String {
-    topic.replace("PROBLEMS\n", &problems())
+    topic.replace("\nPROBLEMS\n", &format!("\n{}", problems()))
 }
 
 fn run(args: &Args) -> Result<(), Failure> {
@@ -210,7 +210,7 @@ pub fn of(command: &Command) -> String {
     if !rest.is_empty() {
         text += &format!("\n{rest}\n");
     }
-    for Names { title, rows } in names_of(command) {
+    for Names { title, rows } in command.names {
         text += &format!(
             "\n{}\n\n{}",
             title.to_uppercase(),
@@ -308,20 +308,6 @@ fn width<'o>(options: impl Iterator<Item = &'o Opt>) -> usize {
         .map(|option| form(option).len())
         .max()
         .unwrap_or_default()
-}
-
-/// Returns the tables of names of a command: the values of its options, each once, and others.
-fn names_of(command: &Command) -> Vec<Names> {
-    let mut tables: Vec<Names> = Vec::new();
-    for names in each(command.options)
-        .filter_map(|option| option.values)
-        .chain(command.names.iter().copied())
-    {
-        if !names.title.is_empty() && tables.iter().all(|table| table.title != names.title) {
-            tables.push(names);
-        }
-    }
-    tables
 }
 
 /// Writes two columns, the first as wide as its longest entry, the second wrapped.

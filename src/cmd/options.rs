@@ -21,7 +21,7 @@ pub const GOAL: Opt = Opt::new(
     "-g, --goal GOAL",
     "the goal: ordered (the blank last), zero-first, snail, FILE or board; the input then has starts alone",
 )
-.values("", goals);
+.values(goals);
 
 pub fn goals(_: &str) -> Vec<[String; 2]> {
     let others = [
@@ -132,9 +132,7 @@ pub const AS: Valued<&Form> = Opt::new(
     "-a, --as FORMAT",
     "the format: text, cik (default), path or count; 'yapboz solve --help' explains them",
 )
-.values("", |command| {
-    rows(&forms(command), |form| [form.name, form.about])
-})
+.values(|command| rows(&forms(command), |form| [form.name, form.about]))
 .modes(|command| ways("--as", &forms(command)))
 .read(|value| {
     value
@@ -153,7 +151,7 @@ pub const ANSWERS: Valued<&Form> = Opt::new(
     "--answers FORMAT",
     "write the answers as text, cik, path or count (default: cik)",
 )
-.values("", |_| rows(&answers(), |form| [form.name, form.about]))
+.values(|_| rows(&answers(), |form| [form.name, form.about]))
 .modes(|_| ways("--answers", &answers()))
 .read(|value| {
     value
@@ -278,7 +276,7 @@ pub const PROVE: Valued<&Named<Proof>> = Opt::new(
     "--prove[=canonical]",
     "prove that the solution is shortest, up to 25 cells; with =canonical, also that it is the first in the order",
 )
-.values("", |_| rows(&PROOFS, |proof| [proof.name, proof.about]))
+.values(|_| rows(&PROOFS, |proof| [proof.name, proof.about]))
 .read(|value| value.one_of("proof", &PROOFS, |proof| proof.name));
 
 const PROOFS: [Named<Proof>; 2] = [
@@ -355,9 +353,7 @@ pub fn limits(args: &Args) -> Result<Limits, UsageError> {
 
 /// Every command describes what it does for a judge.
 pub const JUDGE: Valued<&Judge> = Opt::new("--judge NAME", "")
-    .values("", |command| {
-        rows(&judges(command), |judge| [judge.name, judge.about])
-    })
+    .values(|command| rows(&judges(command), |judge| [judge.name, judge.about]))
     .read(|value| {
         value
             .one_of("judge", &judges(value.command), |judge| judge.name)

@@ -1,11 +1,10 @@
 //! Searches as options name them: `astar`, `astar:hamming`, `weighted-astar:1.2`, `dfs:40`,
 //! `astar:oldest`.
 
-use crate::args::{known, named, Named, UsageError, Value};
+use crate::args::{known, UsageError, Value};
 use crate::search::Ties;
 use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
-use crate::solver::searches::{depth, weight, Method, SearchInfo, Takes, OLDEST, SEARCHES};
-use std::mem;
+use crate::solver::searches::{depth, weight, Method, SearchInfo, Takes, SEARCHES, TIES};
 
 /// A search, and what its name says after colons.
 #[derive(Clone, Copy)]
@@ -14,7 +13,7 @@ pub struct SearchName {
     pub heuristic: Option<&'static HeuristicInfo>,
     /// The weight in hundredths, or the depth.
     pub number: Option<u32>,
-    pub is_oldest: bool,
+    pub ties: Option<Ties>,
 }
 
 impl SearchName {
@@ -30,22 +29,23 @@ impl SearchName {
             search,
             heuristic: None,
             number: None,
-            is_oldest: false,
+            ties: None,
         };
         for part in parts {
             let is_number = part.starts_with(|c: char| c.is_ascii_digit());
-            let is_again = if is_number {
-                name.number.replace(number(value, search, part)?).is_some()
-            } else {
-                let words = words(search);
-                if words.is_empty() {
+            let takes = |what| search.takes.contains(&what);
+            let ties = TIES.into_iter().find(|ties| ties.name() == part);
+            let is_again = match ties.filter(|_| takes(Takes::Ties)) {
+                Some(ties) => name.ties.replace(ties).is_some(),
+                None if !is_number && takes(Takes::Heuristic) => {
+                    let heuristic = known("heuristic", part, HEURISTICS, |row| row.name)?;
+                    name.heuristic.replace(heuristic).is_some()
+                }
+                None if !is_number && !takes(Takes::Depth) => {
                     let expected = format!("the search {:?} takes no {part:?}", search.name);
                     return Err(value.bad(expected));
                 }
-                match known("word after a search", part, &words, |word| word.name)?.value {
-                    Some(heuristic) => name.heuristic.replace(heuristic).is_some(),
-                    None => mem::replace(&mut name.is_oldest, true),
-                }
+                None => name.number.replace(number(value, search, part)?).is_some(),
             };
             if is_again {
                 return Err(value.bad("expected each part of a search's name once"));
@@ -62,32 +62,14 @@ impl SearchName {
                 .filter(|_| self.search.takes.contains(&kind))
                 .unwrap_or(usual)
         };
-        let ties = if self.is_oldest {
-            Ties::Oldest
-        } else {
-            usual.ties
-        };
         Method {
-            ties,
+            ties: self.ties.unwrap_or(usual.ties),
             heuristic: self.heuristic.or(heuristic).unwrap_or(usual.heuristic),
             weight: number(Takes::Weight, usual.weight),
             depth: number(Takes::Depth, usual.depth),
             ..usual
         }
     }
-}
-
-/// Returns the words that a search takes after its name: its heuristics, and then none for `oldest`.
-fn words(search: &SearchInfo) -> Vec<Named<Option<&'static HeuristicInfo>>> {
-    let heuristics = HEURISTICS
-        .iter()
-        .filter(|_| search.takes.contains(&Takes::Heuristic))
-        .map(|row| named(row.name, row.about, Some(row)));
-    let oldest = search
-        .takes
-        .contains(&Takes::Ties)
-        .then_some(named(OLDEST, "", None));
-    heuristics.chain(oldest).collect()
 }
 
 /// Parses the number after a search: a weight, in hundredths, or a depth.

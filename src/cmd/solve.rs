@@ -91,13 +91,14 @@ pub(super) const COMMAND: Command = Command {
 
 const SEARCH: Valued<Vec<SearchName>> = Opt::new(
     "--search NAME",
-    "the search, such as astar or weighted-astar:2 (default: by shape); 'yapboz help searches' has all; astar:hamming sets a heuristic, dfs:40 a depth, astar:oldest the order of equal f; --as html takes up to three: astar,bfs",
+    "the search, such as astar or weighted-astar:2 (default: by shape); 'yapboz help searches' has all; astar:hamming sets a heuristic, dfs:40 a depth, astar:oldest the order of equal nodes; --as html takes up to three: astar,bfs",
 )
-.values("", search_name::searches)
+.values(search_name::searches)
 .read(|value| {
     let text = in_tables(&value.text.to_string_lossy());
     let searches = text.split(',').map(|name| SearchName::read(value, name)).collect::<Result<Vec<_>, _>>()?;
-    let is_new = |at: usize| searches[..at].iter().all(|other| other.search.name != searches[at].search.name);
+    let names: Vec<_> = searches.iter().map(|name| name.method(None).to_string()).collect();
+    let is_new = |at: usize| !names[..at].contains(&names[at]);
     match &searches[..] {
         [_] => Ok(searches),
         _ if searches.len() <= 3 && (1..searches.len()).all(is_new) => Ok(searches),
@@ -295,7 +296,7 @@ impl WatchedBy<'_> {
             });
             written?;
             let search = if self.methods.len() > 1 {
-                format!(": {}", method.search.name)
+                format!(": {method}")
             } else {
                 String::new()
             };

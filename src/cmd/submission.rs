@@ -10,14 +10,14 @@ use crate::package::{cpp, Inputs, Judge, Protocol, JUDGES};
 use crate::quote::{shell, words};
 use crate::submission::{Language, Program, Requirements, PROGRAMS};
 use crate::text::dialect::Dialect;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 const CELLS: Valued<&Program> = Opt::new(
     "--cells N",
     "10 or 16, the most cells of a board (default: 10)",
 )
-.values("", |_| {
+.values(|_| {
     PROGRAMS
         .iter()
         .map(|program| [program.name, ""].map(String::from))
@@ -34,9 +34,7 @@ const IO: Valued<&Named<bool>> = Opt::new(
     "--io NAME",
     "file or std: read and write yapboz.gir and yapboz.cik, or the standard streams",
 )
-.values("", |_| {
-    options::rows(&STREAMS, |streams| [streams.name, streams.about])
-})
+.values(|_| options::rows(&STREAMS, |streams| [streams.name, streams.about]))
 .read(|value| value.one_of("value of --io", &STREAMS, |streams| streams.name));
 
 /// Where a program reads and writes: true for files, false for the standard streams.
@@ -168,9 +166,7 @@ const PRINT: Valued<&Named<Printed>> = Opt::new(
     "--print WHAT",
     "solver (default), or in C++: checker of answers, validator of inputs",
 )
-.values("", |_| {
-    options::rows(&PRINTED, |printed| [printed.name, printed.about])
-})
+.values(|_| options::rows(&PRINTED, |printed| [printed.name, printed.about]))
 .read(|value| value.one_of("program", &PRINTED, |printed| printed.name));
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -201,9 +197,9 @@ const SIZE: Opt = options::SIZE
 
 const JUDGE: Valued<JudgeName> = Opt::new(
     "--judge NAME",
-    "the judge of a checker or validator (default: testlib), or the problem of a program",
+    "the judge for --print, testlib by default, or the problem for a program",
 )
-.values("", |_| {
+.values(|_| {
     let mut rows = options::rows(JUDGES, |judge| [judge.name, judge.about]);
     rows.extend(options::rows(&PROBLEMS, |problem| {
         [problem.name, problem.title]
@@ -222,19 +218,19 @@ const JUDGE: Valued<JudgeName> = Opt::new(
     )
 });
 
-const PUZZLES: Valued<&Named<&str>> = Opt::new(
+const PUZZLES: Valued<&Named<()>> = Opt::new(
     "--puzzles NAME",
-    "read a puzzle from every line (lines), or the number of puzzles and then their rows (counted); write a line for each (default: one puzzle)",
+    "lines or counted: read a puzzle from every line, or the number of puzzles and then their rows; write a line for each",
 )
-.values("", |_| {
+.values(|_| {
     options::rows(&SEVERAL, |several| [several.name, several.about])
 })
 .read(|value| value.one_of("value of --puzzles", &SEVERAL, |several| several.name));
 
 /// How an input has several puzzles, as a program's constant says it.
-const SEVERAL: [Named<&str>; 2] = [
-    named("lines", "a puzzle in every line", "lines"),
-    named("counted", "their number, then their rows", "counted"),
+const SEVERAL: [Named<()>; 2] = [
+    named("lines", "a puzzle in every line", ()),
+    named("counted", "their number, then their rows", ()),
 ];
 
 const SKIP: Valued<usize> = Opt::new(
@@ -403,14 +399,15 @@ fn program(args: &Args, wanted: Requirements, command: &str) -> Result<String, F
 /// Returns the language that the end of the output's name asks for. Without an end, as on standard
 /// output, it is `default`.
 fn language(args: &Args, default: Language) -> Result<Language, UsageError> {
-    let output = Path::new(options::output(args));
-    let Some(end) = output.extension() else {
+    let output = options::output(args);
+    let name = file_name(output);
+    let Some((_, end)) = name.rsplit_once('.') else {
         return Ok(default);
     };
     let takes_rust = printed(args)? == Printed::Solver;
-    match end.to_str() {
-        Some("rs") if takes_rust => Ok(Language::Rust),
-        Some("cpp") => Ok(Language::Cpp),
+    match end {
+        "rs" if takes_rust => Ok(Language::Rust),
+        "cpp" => Ok(Language::Cpp),
         _ => {
             let expected = if takes_rust {
                 "expected a name that ends in .rs or .cpp"
@@ -418,9 +415,14 @@ fn language(args: &Args, default: Language) -> Result<Language, UsageError> {
                 "expected a name that ends in .cpp"
             };
             let option = options::OUTPUT.name();
-            Err(UsageError::bad_value(option, output.as_os_str(), expected))
+            Err(UsageError::bad_value(option, output, expected))
         }
     }
+}
+
+fn file_name(path: &OsStr) -> String {
+    let name = Path::new(path).file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
 }
 
 /// The blank of a program. It must be one character, because a program reads no other blank.
@@ -434,11 +436,15 @@ const CHARACTER: Valued<char> = options::BLANK.opt.read(|value| {
 
 fn command(args: &Args) -> String {
     let mut command = "yapboz submission".to_string();
-    let given = |option: &&Opt| option.name() != options::OUTPUT.name() && args.has(option);
-    for option in each(COMMAND.options).filter(given) {
+    for option in each(COMMAND.options).filter(|option| args.has(option)) {
         command += &format!(" {}", option.name());
         if let Some(value) = args.text(option) {
-            command += &format!(" {}", shell(&value.to_string_lossy()));
+            let value = if option.is_output {
+                file_name(value)
+            } else {
+                value.to_string_lossy().into_owned()
+            };
+            command += &format!(" {}", shell(&value));
         }
     }
     // A goal may have line ends.
@@ -477,7 +483,7 @@ fn wanted(args: &Args, program: &Program, others: Requirements) -> Result<Requir
         None => name.unwrap_or_default().into(),
     };
     let blank = args.get(&CHARACTER)?;
-    let puzzles = args.get(&PUZZLES)?.map_or("", |several| several.value);
+    let puzzles = args.get(&PUZZLES)?.map_or("", |several| several.name);
     let is_plain = args
         .given()
         .all(|option| [options::OUTPUT.name(), CELLS.opt.name()].contains(&option));

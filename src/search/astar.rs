@@ -44,6 +44,16 @@ pub enum Ties {
     Oldest,
 }
 
+impl Ties {
+    /// Returns the name in the names of searches and in tables.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Ties::Newest => "newest",
+            Ties::Oldest => "oldest",
+        }
+    }
+}
+
 /// How [`best_first`] chooses the next node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Choice {

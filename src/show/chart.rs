@@ -2,6 +2,7 @@
 //! and the values of heuristics. Lines and dots share their axes, marks and labels, so they are in
 //! one file.
 
+use crate::search::Ties;
 use crate::show::markup::{escaped, Frame};
 use crate::show::table::{Field, Number, Table};
 use crate::text::{grouped, grouped_digits};
@@ -239,8 +240,8 @@ fn curve(table: &Table) -> Vec<Row> {
 
 fn rows(table: &Table) -> Vec<Row> {
     let column = |name: &str| table.columns.iter().position(|column| column.name == name);
-    let [nodes, moves, distance, weight, depth] =
-        ["generated", "moves", "distance", "weight", "depth"].map(column);
+    let [nodes, moves, distance, weight, depth, ties] =
+        ["generated", "moves", "distance", "weight", "depth", "ties"].map(column);
     let note = column("note").filter(|_| column("answered").is_some());
     let mut seen = [Vec::new(), Vec::new()];
     let row = |fields: &Vec<Field>| {
@@ -260,6 +261,10 @@ fn rows(table: &Table) -> Vec<Row> {
         }
         if let Some(depth) = field(depth).and_then(Field::number) {
             search += &format!(":{depth}");
+        }
+        let ties = field(ties).and_then(Field::text);
+        if let Some(ties) = ties.filter(|ties| *ties != Ties::default().name()) {
+            search += &format!(":{ties}");
         }
         let [searches, heuristics] = &mut seen;
         let style = Style {

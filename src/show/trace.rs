@@ -7,7 +7,7 @@ use crate::search::{Direction, Event, Happens, Nodes, Ties};
 use crate::show::board::spaced_rows;
 use crate::show::table::csv_quoted;
 use crate::show::tree::{Node, Tree};
-use crate::solver::searches::{Method, Takes, OLDEST};
+use crate::solver::searches::{Method, Takes};
 use crate::text::gir;
 use std::collections::HashMap;
 
@@ -233,8 +233,8 @@ impl Watched {
             Takes::Heuristic => format!(", {}", heuristic.name),
             Takes::Weight => format!(", weight {}", hundredths(weight)),
             Takes::Depth => format!(", depth {depth}"),
-            Takes::Ties if ties == Ties::Oldest => format!(", {OLDEST}"),
-            Takes::Ties => String::new(),
+            Takes::Ties if ties == Ties::default() => String::new(),
+            Takes::Ties => format!(", {}", ties.name()),
         });
         search.name.to_string() + &takes.collect::<String>()
     }

@@ -58,12 +58,12 @@ pub enum Takes {
     Weight,
     /// The most moves.
     Depth,
-    /// The word `oldest`: of several nodes with the least f, it selects the oldest.
+    /// Which of several nodes with the least f it selects: `oldest`, or `newest`, the default.
     Ties,
 }
 
-/// The word that [`Takes::Ties`] takes.
-pub(crate) const OLDEST: &str = "oldest";
+/// What [`Takes::Ties`] takes.
+pub(crate) const TIES: [Ties; 2] = [Ties::Newest, Ties::Oldest];
 
 /// The function that sees every node.
 pub type Watching<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
@@ -359,7 +359,7 @@ impl Method {
             Takes::Heuristic => self.heuristic = HEURISTICS.iter().find(|row| row.name == word)?,
             Takes::Weight => self.weight = weight(word)?,
             Takes::Depth => self.depth = depth(word)?,
-            Takes::Ties => self.ties = (word == OLDEST).then_some(Ties::Oldest)?,
+            Takes::Ties => self.ties = TIES.into_iter().find(|ties| ties.name() == word)?,
         }
         Some(())
     }
@@ -463,14 +463,15 @@ impl fmt::Display for Method {
             Takes::Heuristic => write!(f, ":{}", self.heuristic.name),
             Takes::Weight => write!(f, ":{}", f64::from(self.weight) / 100.0),
             Takes::Depth => write!(f, ":{}", self.depth),
-            Takes::Ties if self.ties == Ties::Oldest => write!(f, ":{OLDEST}"),
-            Takes::Ties => Ok(()),
+            Takes::Ties if self.ties == Ties::default() => Ok(()),
+            Takes::Ties => write!(f, ":{}", self.ties.name()),
         })
     }
 }
 
 /// Finds a search by its name: `astar`, `astar:hamming`, `weighted-astar:1.2`, `dfs:40`,
-/// `astar:oldest`. What the name does not say is as in [`Method::new`].
+/// `astar:oldest`. What a search takes stands in the order of [`SearchInfo::takes`]; what the name
+/// does not say is as in [`Method::new`].
 impl FromStr for Method {
     type Err = UnknownMethod;
 

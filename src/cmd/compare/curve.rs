@@ -1,14 +1,27 @@
 //! `compare --by board`: what heuristics say of the boards on the way to the goal.
 
 use super::run::entry;
+use crate::args::{known, UsageError, Value};
 use crate::cmd::Failure;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::show::table::{Column, Field, Table};
-use crate::solver::heuristics::HeuristicInfo;
+use crate::solver::heuristics::{HeuristicInfo, HEURISTICS};
 use crate::solver::proof::MOST_IN_PDB;
 use crate::solver::{Limits, Proof, Solver};
 use crate::text::{at_least_in_words, gir};
+
+/// Reads the value of `--search` as names of heuristics, which come in the order of the table.
+pub fn heuristics(value: Value) -> Result<Vec<&'static HeuristicInfo>, UsageError> {
+    let names = value.text.to_string_lossy();
+    for name in names.split(',') {
+        known("heuristic", name, HEURISTICS, |row| row.name)?;
+    }
+    Ok(HEURISTICS
+        .iter()
+        .filter(|row| names.split(',').any(|name| name == row.name))
+        .collect())
+}
 
 /// Returns a row for every board of the canonical solution or, above 16 cells, of another shortest
 /// solution. A row has the board's true distance, the move that leads to it, the board, and what

@@ -7,7 +7,7 @@ use crate::order::Order;
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, Ties};
 use crate::show::table::{Column, Field, Table};
-use crate::solver::searches::{Method, MethodSolver, Takes, OLDEST};
+use crate::solver::searches::{Method, MethodSolver, Takes};
 use crate::solver::{Limits, StoppedBy};
 use crate::system;
 use crate::text::{at_least_in_words, gir, in_words};
@@ -155,12 +155,7 @@ impl Benchmark {
         };
         let (is_alone, threads) = (self.rows == RowSubject::Puzzle, self.limits.threads);
         let runs = |&method: &Method| {
-            let name = format!(
-                "{} {}",
-                method.search.name,
-                method.heuristic_name().unwrap_or_default()
-            );
-            let name = name.trim_end();
+            let name = &method.to_string();
             let (next, runs) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
             let others = threads.min(puzzles.len()) - 1;
             system::share(others, || {
@@ -239,14 +234,7 @@ impl Benchmark {
             Some(method.depth).filter(|_| takes(Takes::Depth)),
             |depth| Field::whole(depth.into()),
         );
-        let ties = entry(method.ties(), |ties| {
-            let name = if ties == Ties::Oldest {
-                OLDEST
-            } else {
-                "newest"
-            };
-            Field::Text(name.into())
-        });
+        let ties = entry(method.ties(), |ties| Field::Text(ties.name().into()));
         let parts = [
             (weight, self.has(Takes::Weight)),
             (depth, self.has(Takes::Depth)),

@@ -1,7 +1,7 @@
 //! `help man`: the manual page of all commands, in the macros of man(7).
 
 use super::super::{commands, Command, DEFAULT_COMMAND};
-use super::{names_of, of_option, HELP, TOPICS, VERSION};
+use super::{of_option, HELP, TOPICS, VERSION};
 use crate::args::{each, Names, Opt};
 
 const DATE: &str = "2026-11-29";
@@ -55,7 +55,7 @@ fn command(command: &Command) -> String {
     };
     let option = |option: &Opt| row(option.usage, &of_option(command, option));
     let options: String = each(command.options).map(option).collect();
-    let names = names_of(command).into_iter().map(|Names { title, rows }| {
+    let names = command.names.iter().map(|Names { title, rows }| {
         let rows: String = rows(command.name)
             .iter()
             .map(|[name, about]| row(name, about))
