@@ -187,7 +187,7 @@ impl Failure {
 
     fn no_solution(file: &str, puzzle: &Puzzle) -> Failure {
         let goal = goals::reachable(puzzle)
-            .map(|goal| format!(", or use --goal {goal}"))
+            .map(|goal| format!(", or solve the start alone with --goal {goal}"))
             .unwrap_or_default();
         let what = match inverted_pair(puzzle) {
             _ if puzzle.grid().is_line() => {

@@ -98,7 +98,7 @@ impl fmt::Display for GenerateError {
                 needed: Memory(needed),
             } => write!(
                 f,
-                "found {} MiB of memory, expected {} for the table of all positions",
+                "found {} MiB of memory, expected at least {} for the table of all positions",
                 found >> 20,
                 needed.div_ceil(1 << 20)
             ),

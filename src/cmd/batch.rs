@@ -131,6 +131,10 @@ fn run(args: &Args) -> Result<(), Failure> {
         answers,
         dialect,
         is_in_rows: args.has(&ROWS),
+        unread_of_parts: OF_PUZZLES
+            .iter()
+            .find(|option| args.has(option))
+            .map(Opt::name),
         pace: Arc::default(),
     };
     let mut done = Done::new(input, output);
@@ -165,7 +169,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     if all.errors > 1 && all.solved == 0 && !args.has(&ROWS) {
         let input = io::shown(input);
         io::note(&format!(
-            "no line of {input} was solved, expected a puzzle per line; for puzzles in rows, use --rows"
+            "no line of {input} was solved; if its puzzles are in rows, use --rows"
         ));
     }
     match all.first_error {
@@ -190,6 +194,17 @@ fn granted(threads: usize, memory: Memory) -> usize {
         1
     }
 }
+
+/// The options that change how a puzzle is read, solved or answered.
+const OF_PUZZLES: [Opt; 7] = [
+    options::GOAL,
+    options::SIZE.opt,
+    options::BLANK.opt,
+    options::PROVE.opt,
+    options::LETTERS.opt,
+    options::ORDER.opt,
+    options::UNSOLVABLE.opt,
+];
 
 /// The number of blocks per thread that may wait to be written.
 const AHEAD: usize = 4;
@@ -341,6 +356,8 @@ struct Worker {
     proof: Option<Proof>,
     reader: Arc<LineReader>,
     is_in_rows: bool,
+    /// An option that is given and that parts do not read.
+    unread_of_parts: Option<&'static str>,
     answers: AnswerForm,
     dialect: Dialect,
     pace: Arc<BlockSize>,
@@ -415,9 +432,13 @@ impl Worker {
     /// Searches a part of `split`. The answer has its key.
     fn walk(&mut self, key: &str, part: Result<Part, ParseError>) -> Result<String, WrongLine> {
         let part = part.map_err(|error| (error.position, error.message()))?;
-        if self.answers != AnswerForm::Lines {
-            let why = "found a part of 'yapboz split', expected a puzzle with --as json or csv";
-            return Err((TextPosition::FIRST, why.into()));
+        let unread = match self.answers {
+            AnswerForm::Lines => self.unread_of_parts,
+            _ => Some("--as json or csv"),
+        };
+        if let Some(option) = unread {
+            let why = format!("found a part of 'yapboz split', expected a puzzle with {option}");
+            return Err((TextPosition::FIRST, why));
         }
         self.solver
             .search_part(&part)

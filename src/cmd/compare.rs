@@ -104,7 +104,7 @@ pub(super) const COMMAND: Command = Command {
                 &["--count --seed --threads --by=puzzle --by=depth"],
             ),
             Mode::new("--count", &["--seed --threads --by=puzzle --by=depth"]),
-            Mode::new("", &["--blank --by=puzzle --by=depth --by=board"]),
+            Mode::new("", &["--blank --by=board"]),
         ],
         &[Mode::new("--moves", &["--by=depth"]), Mode::new("", &[])],
         &[
@@ -387,12 +387,13 @@ fn groups(
 /// them.
 fn searches(value: Value) -> Result<Vec<Method>, UsageError> {
     let names = in_tables(&value.text.to_string_lossy());
-    if names == EVERYTHING {
-        return Ok(Method::all());
-    }
     let key = |method: &Method| (method.search.name, method.heuristic_name());
     let mut methods = Vec::new();
     for text in names.split(',') {
+        if text == EVERYTHING {
+            methods.extend(Method::all());
+            continue;
+        }
         if let Some(row) = HEURISTICS.iter().find(|row| row.name == text) {
             methods.extend(
                 Method::all()
@@ -404,7 +405,8 @@ fn searches(value: Value) -> Result<Vec<Method>, UsageError> {
         let rows = SEARCHES
             .iter()
             .map(|row| row.name)
-            .chain(HEURISTICS.iter().map(|row| row.name));
+            .chain(HEURISTICS.iter().map(|row| row.name))
+            .chain([EVERYTHING]);
         let search = text.split(':').next().unwrap_or_default();
         known(
             "search or heuristic",

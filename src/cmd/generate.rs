@@ -142,7 +142,7 @@ const GOAL: Opt = options::GOAL
     .values(goals);
 const COUNT: Valued<u64> = Opt::new(
     "-n, --count N",
-    "print N puzzles (default: 1); with --moves, N of each number of moves; with --moves or --hardest, 'all' prints all, in a fixed order; above 12 cells, with --moves near 0",
+    "print N puzzles (default: 1, or all with --hardest); with --moves, N of each number of moves, or 'all' in a fixed order, above 12 cells if they are near the goal",
 )
 .read(|value| match value.text.to_str() {
     Some("all") => Ok(EVERY_ONE),

@@ -312,14 +312,8 @@ pub const MEMORY: Valued<Memory> = Opt::new(
         Some(number) => (number, 1 << 30),
         None => (text.strip_suffix('M').unwrap_or(&text), 1 << 20),
     };
-    let value = Value {
-        text: number.as_ref(),
-        ..value
-    };
-    let number = value.number(
-        "a number of MiB as in 512, or of GiB as in 2G",
-        0..=u64::MAX,
-    )?;
+    let expected = "expected a number of MiB as in 512, or of GiB as in 2G";
+    let number: u64 = digits::number(number).ok_or_else(|| value.bad(expected))?;
     Ok(Memory(
         usize::try_from(number)
             .unwrap_or(usize::MAX)
@@ -329,7 +323,7 @@ pub const MEMORY: Valued<Memory> = Opt::new(
 
 pub const THREADS: Valued<usize> = Opt::new(
     "--threads N",
-    "use N threads (default: 1 per core); at most 4 per core",
+    "use N threads where a search can (default: 1 per core); at most 4 per core",
 )
 .read(|value| {
     let asked = value.number("a number of threads", 1..=u64::MAX)?;

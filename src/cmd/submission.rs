@@ -89,7 +89,7 @@ const PROBLEMS: [KnownProblem; 8] = [
         "uva10181",
         "UVa 10181",
         false,
-        "--cells 16 -g ordered --puzzles counted --skip 1 --as path --unsolvable 'This puzzle is not solvable.'",
+        "--cells 16 -s 4x4 -g ordered --puzzles counted --as path --unsolvable 'This puzzle is not solvable.'",
     ),
     KnownProblem {
         between: "\n",
@@ -102,7 +102,7 @@ const PROBLEMS: [KnownProblem; 8] = [
     },
     problem(
         "hackerrank",
-        "HackerRank, N Puzzle",
+        "HackerRank, N Puzzle up to 4x4",
         true,
         "--cells 16 -g zero-first --skip 1 --letters 'RIGHT DOWN UP LEFT'",
     ),
@@ -199,24 +199,22 @@ const JUDGE: Valued<JudgeName> = Opt::new(
     "--judge NAME",
     "the judge for --print, testlib by default, or the problem for a program",
 )
-.values(|_| {
-    let mut rows = options::rows(JUDGES, |judge| [judge.name, judge.about]);
-    rows.extend(options::rows(&PROBLEMS, |problem| {
-        [problem.name, problem.title]
-    }));
-    rows
-})
+.values(|_| options::rows(&judges(), |judge| [judge.name, judge.about]))
 .read(|value| {
-    let problem = PROBLEMS.iter().find(|problem| value.text == problem.name);
-    problem.map_or_else(
-        || {
-            value
-                .one_of("judge", JUDGES, |judge| judge.name)
-                .map(JudgeName::Judge)
-        },
-        |problem| Ok(JudgeName::Problem(problem)),
-    )
+    let judge = value.one_of("judge", &judges(), |judge| judge.name)?.value;
+    Ok(judge)
 });
+
+fn judges() -> Vec<Named<JudgeName>> {
+    let problem = |problem: &'static KnownProblem| {
+        named(problem.name, problem.title, JudgeName::Problem(problem))
+    };
+    JUDGES
+        .iter()
+        .map(|judge| named(judge.name, judge.about, JudgeName::Judge(judge)))
+        .chain(PROBLEMS.iter().map(problem))
+        .collect()
+}
 
 const PUZZLES: Valued<&Named<()>> = Opt::new(
     "--puzzles NAME",

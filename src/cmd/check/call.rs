@@ -282,6 +282,7 @@ impl Call {
                 Err(Failure::Wrong(match &self.answer {
                     Some(answer) => format!("{}: {rejection}", io::shown(answer)),
                     None if rejection == Rejection::TooManyBoards => rejection.to_string(),
+                    None if has_points => format!("{rejection}: give an ANSWER"),
                     None => format!("{rejection}: give an ANSWER, or use --any"),
                 }))
             }

@@ -11,6 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::submission::{Language, Program, Requirements, PROGRAMS};
 use crate::system;
+use crate::text::in_words;
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::iter;
@@ -56,7 +57,10 @@ impl Folder<'_> {
         let drawn = drawn::drawn(generate)?;
         let (found, least) = (drawn.puzzles.len(), package.least_tests);
         if found < least {
-            let message = format!("--tests: found {found}, expected at least {least}");
+            let message = format!(
+                "--tests: found {}, expected at least {least}",
+                in_words(found as u64, "puzzle")
+            );
             return Err(Failure::Wrong(message));
         }
         let printed = is_problem.then(|| Printed::of(&drawn.puzzles, generate));

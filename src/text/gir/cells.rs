@@ -524,7 +524,11 @@ impl<'a> Sheet<'a> {
             return all.error(tiles(found), format!("at most {}", Grid::MOST));
         }
         let in_rows = format!("{} in {}", tiles(found), in_words(rows.len() as u64, "row"));
-        let error = all.error(in_rows, "a square, or rows of one length");
+        let expected = match rows.len() {
+            1 => "a square, or rows of one length",
+            _ => "rows of one length, at least 2",
+        };
+        let error = all.error(in_rows, expected);
         error.advise(match rows.len() {
             1 if found > 3 => "--size 4x3 gives another shape.",
             _ => EXAMPLE,
