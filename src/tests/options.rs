@@ -340,6 +340,7 @@ fn every_value_that_completions_offer_is_accepted() {
                 // What the value needs.
                 let needed = match (&**command, &*option, &*value) {
                     (_, "--by", "--by=depth") => "--moves 3",
+                    (_, "--by", "--by=puzzle") => "--count 2",
                     ("generate", "--judge" | "--answers" | "--letters" | "--order", _) => {
                         "--tests made"
                     }
