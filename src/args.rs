@@ -50,8 +50,8 @@ impl Args {
         Ok(args)
     }
 
-    /// Parses arguments that may go together or not. Options are `--name value` or `--name=value`. `-`, `->` and `-1` are
-    /// operands, and so is everything after `--`.
+    /// Parses arguments that may go together or not. Options are `--name value` or `--name=value`.
+    /// `-`, `->` and `-1` are operands, and so is everything after `--`.
     pub fn parse(
         words: Vec<OsString>,
         command: &'static str,

@@ -56,8 +56,8 @@ pub struct Rung {
 }
 
 /// Returns the beams for a grid, in the order in which they run. There are two for each step: up to
-/// [`FEW`] cells one from either end, with half of the step's nodes; on larger boards, one with half
-/// of them and then one with all.
+/// [`FEW`] cells one from either end, with half of the step's nodes; on larger boards, one with
+/// half of them and then one with all.
 pub fn rungs(grid: Grid) -> impl Iterator<Item = Rung> {
     let ends = iter::successors(Some(FIRST_STEP.0), |end| end.checked_mul(STEP));
     ends.flat_map(move |end| {
@@ -89,11 +89,11 @@ pub fn both(grid: Grid, NodeLimit(end): NodeLimit) -> NodeLimit {
 /// small boards, from the goal too. If the system grants no memory for beams, the result is the
 /// constructive solution.
 ///
-/// Beams run in the order of [`rungs`], each with the solution so far. The last beam takes the nodes
-/// that are left, and is as wide as with all of its nodes: so a higher node limit runs the same
-/// beams and more, and never gives a longer solution. Neither the solution nor the counts depend on
-/// the number of threads, unless `stop` is set during the search. The node limit does not include
-/// the nodes of the constructive search. `see` is called with the shortest path so far.
+/// Beams run in the order of [`rungs`], each with the solution so far. The last beam takes the
+/// nodes that are left, and is as wide as with all of its nodes: so a higher node limit runs the
+/// same beams and more, and never gives a longer solution. Neither the solution nor the counts
+/// depend on the number of threads, unless `stop` is set during the search. The node limit does not
+/// include the nodes of the constructive search. `see` is called with the shortest path so far.
 ///
 /// # Panics
 /// If the puzzle is not solvable.

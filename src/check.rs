@@ -171,7 +171,11 @@ impl fmt::Display for Rejection {
             } => {
                 let [found, expected] = [found, expected].map(|tile| quoted(tile));
                 let moves = in_words(moves);
-                write!(f, "found {found} in row {row}, column {column} after {moves}, expected {expected}")
+                write!(
+                    f,
+                    "found {found} in row {row}, column {column} after {moves}, expected \
+                    {expected}"
+                )
             }
             Rejection::TooLong { found, upper_bound } => {
                 write!(

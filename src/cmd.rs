@@ -206,16 +206,24 @@ impl Failure {
 
     fn ungenerated(option: &str, found: &str, error: &GenerateError) -> Failure {
         match error {
-            GenerateError::Memory { .. } => Failure::Unable(format!("{option}: {error} (--memory allows more)")),
+            GenerateError::Memory { .. } => Failure::Unable(format!(
+                "{option}: {error} (--memory \
+                allows more)"
+            )),
             GenerateError::Spent { .. } => Failure::Unable(format!("{option}: {error}")),
             GenerateError::TooRare { .. } => Failure::Wrong(format!(
-                "{option}: found {found}, {error}; the walks of --plan make starts at any distance, and --nodes N searches longer"
+                "{option}: found {found}, {error}; the walks of --plan make starts at any \
+                    distance, and --nodes N searches longer"
             )),
-            GenerateError::TooManyBoards { .. } => {
-                Failure::Wrong(format!("{option}: found {found}, {error}; the walks of --plan make starts at any distance"))
-            }
+            GenerateError::TooManyBoards { .. } => Failure::Wrong(format!(
+                "{option}: found {found}, {error}; the walks of --plan \
+                    make starts at any distance"
+            )),
             GenerateError::TooManyCells { .. } if option.ends_with("hardest") => {
-                Failure::Wrong(format!("{option}: found {found}, {error}, or 4x4 with the goal's blank in a corner"))
+                Failure::Wrong(format!(
+                    "{option}: found {found}, {error}, or 4x4 with the goal's \
+                    blank in a corner"
+                ))
             }
             _ => Failure::Wrong(format!("{option}: found {found}, {error}")),
         }

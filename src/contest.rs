@@ -34,12 +34,15 @@ program! {
 
     /// Returns the lower bound of the program.
     pub fn bound(puzzle: &crate::puzzle::Puzzle) -> impl Fn(&Position) -> u32 {
-        let patterns = Patterns::new([puzzle.grid().width(), puzzle.grid().cells(), puzzle.blank_tile().index()]);
+        let grid = puzzle.grid();
+        let patterns = Patterns::new([grid.width(), grid.cells(), puzzle.blank_tile().index()]);
         move |position| {
             let mut indices = [0; MOST / 4];
-            for (cell, tile) in position.tiles().iter().enumerate().filter(|(_, tile)| tile.index() != patterns.shape[2]) {
-                let (group, bit) = patterns.place[tile.index()];
-                indices[group] |= cell << bit;
+            for (cell, tile) in position.tiles().iter().enumerate() {
+                if tile.index() != patterns.shape[2] {
+                    let (group, bit) = patterns.place[tile.index()];
+                    indices[group] |= cell << bit;
+                }
             }
             indices.iter().zip(&patterns.moves).map(|(index, moves)| u32::from(moves[*index])).sum()
         }

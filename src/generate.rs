@@ -77,7 +77,11 @@ impl fmt::Display for GenerateError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             GenerateError::Solvable => {
-                write!(f, "expected a shape of at least 3 cells, and distinct tiles: every start reaches this goal")
+                write!(
+                    f,
+                    "expected a shape of at least 3 cells, and distinct tiles: every start \
+                    reaches this goal"
+                )
             }
             GenerateError::TooFar { most } => write!(
                 f,
@@ -113,7 +117,11 @@ impl fmt::Display for GenerateError {
                 node_limit: NodeLimit(nodes),
             } => {
                 let nodes = typed(*nodes);
-                write!(f, "found no start within {nodes} nodes, expected a start of exactly {moves} moves")
+                write!(
+                    f,
+                    "found no start within {nodes} nodes, expected a start of exactly \
+                    {moves} moves"
+                )
             }
         }
     }

@@ -127,8 +127,8 @@ impl Grid {
         self.width == 1 || self.height == 1
     }
 
-    /// Returns the cell that a move leads to, or `None` if it would leave the grid. A cell of a larger
-    /// grid has no neighbours.
+    /// Returns the cell that a move leads to, or `None` if it would leave the grid. A cell of a
+    /// larger grid has no neighbours.
     pub fn step(self, cell: Cell, m: Move) -> Option<Cell> {
         let (column, row, index) = (self.column(cell), self.row(cell), cell.index());
         let to = match m {

@@ -35,7 +35,8 @@ use std::sync::Arc;
 /// let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
 /// let misplaced = from_fn(|position: &Position| {
 ///     let tiles = position.tiles().iter().zip(position.grid().all());
-///     tiles.filter(|(tile, cell)| **tile != puzzle.blank_tile() && tile.home() != *cell).map(|_| 1).sum()
+///     let blank = puzzle.blank_tile();
+///     tiles.filter(|(tile, cell)| **tile != blank && tile.home() != *cell).map(|_| 1).sum()
 /// });
 /// let report = search::astar(&puzzle, &misplaced, NodeLimit(1_000), search::unwatched);
 /// assert_eq!(report.path().map(ToString::to_string).as_deref(), Some("UULDR"));

@@ -35,7 +35,8 @@
 //! use yapboz::{Board, Grid};
 //!
 //! let goal = Board::ordered(Grid::new(3, 3)?);
-//! let starts: Vec<String> = Puzzles::to(&goal, 1).take(2).map(|puzzle| puzzle.start().to_string()).collect();
+//! let puzzles = Puzzles::to(&goal, 1).take(2);
+//! let starts: Vec<String> = puzzles.map(|puzzle| puzzle.start().to_string()).collect();
 //! assert_eq!(starts[0], "7 1 4\n8 2 6\n. 3 5\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -78,7 +79,8 @@
 //! use yapboz::{Proof, Puzzle, Solver, Watch};
 //!
 //! let puzzle: Puzzle = "6x3; 123456;7.9abc;d8efgh  123456;789abc;defgh.".parse()?;
-//! let watch = Arc::new(Watch::new(|progress| println!("at least {} moves", progress.lower_bound())));
+//! let watch = Watch::new(|progress| println!("at least {} moves", progress.lower_bound()));
+//! let watch = Arc::new(watch);
 //! let other = Arc::clone(&watch);
 //! // A program would wait for a key or a signal first.
 //! thread::spawn(move || other.stop());

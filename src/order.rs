@@ -4,8 +4,8 @@ use crate::moves::{Move, Path};
 
 /// An order of the moves, such as R D U L: any of the 24.
 ///
-/// In eight of these, opposite moves are at the ends and in the middle, as in R D U L. A symmetry of
-/// the square maps any of the eight to any other, so a solver for one serves all eight (see
+/// In eight of these, opposite moves are at the ends and in the middle, as in R D U L. A symmetry
+/// of the square maps any of the eight to any other, so a solver for one serves all eight (see
 /// [`Puzzle::in_order`]).
 ///
 /// [`Puzzle::in_order`]: crate::puzzle::Puzzle::in_order

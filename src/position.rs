@@ -90,8 +90,8 @@ impl Position {
         }
     }
 
-    /// Returns the tiles of a board of up to 16 cells, four bits each; the tile on the first cell has
-    /// the lowest bits.
+    /// Returns the tiles of a board of up to 16 cells, four bits each; the tile on the first cell
+    /// has the lowest bits.
     pub(crate) fn nibbles(&self) -> u64 {
         let tiles = self.tiles.iter().rev();
         tiles.fold(0, |packed, tile| packed << 4 | u64::from(tile.0))

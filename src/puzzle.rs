@@ -34,7 +34,8 @@ impl fmt::Display for PuzzleError {
             PuzzleError::Shapes => write!(f, "found boards of two shapes, expected one"),
             PuzzleError::Tiles { start, goal } => write!(
                 f,
-                "found a tile only on the start (cell {}) and another only on the goal (cell {}), expected the same tiles",
+                "found a tile only on the start (cell {}) and another only on the goal (cell {}), \
+                    expected the same tiles",
                 start.0, goal.0
             ),
         }

@@ -125,8 +125,10 @@ mod tests {
 
     #[test]
     fn invisible_characters_are_escaped() {
-        let hidden = "\0\t\n\r\u{1b}\u{7f}\u{85}\u{a0}\u{ad}\u{61c}\u{180e}\u{200b}\u{200d}\u{200e}\
-                      \u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2060}\u{2066}\u{2069}\u{feff}\u{fff9}\u{e0001}\u{e007f}";
+        let hidden =
+            "\0\t\n\r\u{1b}\u{7f}\u{85}\u{a0}\u{ad}\u{61c}\u{180e}\u{200b}\u{200d}\u{200e}\
+                      \u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2060}\u{2066}\u{2069}\u{feff}\
+                      \u{fff9}\u{e0001}\u{e007f}";
         for hidden in hidden.chars() {
             let escaped = visible(&format!("a{hidden}b"));
             assert_eq!(escaped, format!("a{}b", hidden.escape_default()));

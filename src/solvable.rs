@@ -106,10 +106,15 @@ pub enum Unsolvable {
 impl fmt::Display for Unsolvable {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Unsolvable::Parity { inversions, distance } => write!(
+            Unsolvable::Parity {
+                inversions,
+                distance,
+            } => write!(
                 f,
-                "inversions (pairs in another order than in the goal, blank included): {inversions}; \
-                 distance of the blank to its goal: {distance}; a solution needs both even or both odd"
+                "inversions (pairs in another order than in the goal, blank included): \
+                    {inversions}; \
+                 distance of the blank to its goal: {distance}; a solution needs both even or both \
+                 odd"
             ),
             Unsolvable::Order { inversions } => write!(
                 f,

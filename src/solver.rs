@@ -82,8 +82,8 @@ enum Use {
     Few,
     /// Many puzzles: also a table of all positions of a small shape.
     Many,
-    /// Counting the nodes of many puzzles: as for many, but the count of a puzzle does not depend on
-    /// other puzzles.
+    /// Counting the nodes of many puzzles: as for many, but the count of a puzzle does not depend
+    /// on other puzzles.
     Counting,
 }
 
@@ -111,9 +111,10 @@ impl Solver {
     /// takes more than a fraction of the node limit, finds a short solution.
     ///
     /// # Errors
-    /// [`Unsolved::Unsolvable`] if there is no solution. [`Unsolved::Stopped`] if the node limit is reached, or if the [`Watch`] stops the search, up
-    /// to 16 cells. If tiles look alike: [`Unsolved::Unfit`] above 16 cells, [`Unsolved::Alike`] if
-    /// there are too many ways to assign the tiles.
+    /// [`Unsolved::Unsolvable`] if there is no solution. [`Unsolved::Stopped`] if the node limit is
+    /// reached, or if the [`Watch`] stops the search, up to 16 cells. If tiles look alike:
+    /// [`Unsolved::Unfit`] above 16 cells, [`Unsolved::Alike`] if there are too many ways to assign
+    /// the tiles.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         self.find(puzzle)?.solution(puzzle)
     }
@@ -241,8 +242,8 @@ impl Solver {
         })
     }
 
-    /// Returns whether a proof on this shape has progress that can be kept: smaller boards are solved
-    /// at once.
+    /// Returns whether a proof on this shape has progress that can be kept: smaller boards are
+    /// solved at once.
     pub(crate) fn has_progress(grid: Grid) -> bool {
         arm(grid) == Arm::Beams
     }

@@ -274,8 +274,10 @@ impl Program {
                     ""
                 };
                 format!(
-                    "#include <algorithm>\n#include <cstdlib>\n{streams}#include <iostream>\n{queues}\
-                     #include <sstream>\n#include <string>\n#include <vector>\nusing namespace std;\n\n"
+                    "#include <algorithm>\n#include <cstdlib>\n{streams}#include <iostream>\n\
+                        {queues}\
+                     #include <sstream>\n#include <string>\n#include <vector>\nusing namespace \
+                     std;\n\n"
                 )
             }
             Language::Rust if files.contains(&sources.layers) => {
@@ -336,13 +338,15 @@ impl Program {
             constant(
                 "MOVES",
                 Literal::Moves(moves),
-                "The blank's moves, in the order of preference, and their names (TILE: the tile that moves).",
+                "The blank's moves, in the order of preference, and their names (TILE: the tile \
+                    that moves).",
             ),
             constant("BETWEEN", Literal::Text(between.into()), "What is between two moves."),
             constant(
                 "ANSWERS",
                 Literal::Texts(vec![found, none]),
-                "The answer if there is a path (COUNT: its moves, PATH: their names), and if there is none.",
+                "The answer if there is a path (COUNT: its moves, PATH: their names), and if there \
+                    is none.",
             ),
         ];
         if !wanted.is_plain() {
@@ -355,13 +359,16 @@ impl Program {
                 constant(
                     "GOAL",
                     Literal::Text(wanted.goal.clone()),
-                    "The goal of all starts: its tiles; \"ordered\": ascending tiles, then the blank; \"zero-first\":\n\
-                     // the blank, then ascending tiles; or \"\" if every start has its goal below it.",
+                    "The goal of all starts: its tiles; \"ordered\": ascending tiles, then the \
+                        blank; \"zero-first\":\n\
+                     // the blank, then ascending tiles; or \"\" if every start has its goal below \
+                     it.",
                 ),
                 constant(
                     "PUZZLES",
                     Literal::Text(wanted.puzzles.into()),
-                    "The input is one puzzle: \"\"; one in every line: \"lines\"; or the number of puzzles, and then\n\
+                    "The input is one puzzle: \"\"; one in every line: \"lines\"; or the number of \
+                        puzzles, and then\n\
                      // the rows of each: \"counted\".",
                 ),
                 constant(

@@ -7,8 +7,8 @@ use crate::digits::are_digits;
 #[derive(Clone, Copy)]
 pub struct Opt {
     /// Its names and its value's placeholder as the help writes them: `-o, --output FILE`. An
-    /// option such as `--rows` has no value, and an option such as `--any[=N]` has a value only after
-    /// `=`.
+    /// option such as `--rows` has no value, and an option such as `--any[=N]` has a value only
+    /// after `=`.
     pub usage: &'static str,
     /// What it does, without what it needs.
     pub about: &'static str,
@@ -159,8 +159,8 @@ impl Opt {
             .or_else(|| (name[2..] == *word).then(|| name.into()))
     }
 
-    /// Returns the option as it is typed with a word that follows it and its value, if the word is a
-    /// further value: `--prove=canonical`, `--search astar,bfs`.
+    /// Returns the option as it is typed with a word that follows it and its value, if the word is
+    /// a further value: `--prove=canonical`, `--search astar,bfs`.
     pub fn with_further(&self, command: &str, value: Option<&str>, word: &str) -> Option<String> {
         let name = self.name();
         let rows = self.values.map(|rows| rows(command));

@@ -90,7 +90,8 @@ pub(super) const COMMAND: Command = Command {
 };
 
 const THREADS: Opt = options::THREADS.opt.about(
-    "use N threads (default: 1 per core); at most 4 per core; by default, at most one per 64 MiB of --memory",
+    "use N threads (default: 1 per core); at most 4 per core; by default, at most one per 64 MiB \
+        of --memory",
 );
 
 const ROWS: Opt = Opt::new(

@@ -117,10 +117,17 @@ const POINTS: Opt = Opt::new(
 
 const INPUT: Valued<()> = Opt::new(
     "--input[=strict]",
-    "check only IN, as an input validator; strict: accept only the bytes that 'generate --tests' writes",
+    "check only IN, as an input validator; strict: accept only the bytes that 'generate --tests' \
+        writes",
 )
 .values(|_| vec![["strict", ""].map(String::from)])
-.read(|value| if value.text == "strict" { Ok(()) } else { Err(value.bad("expected strict")) });
+.read(|value| {
+    if value.text == "strict" {
+        Ok(())
+    } else {
+        Err(value.bad("expected strict"))
+    }
+});
 
 fn run(args: &Args) -> Result<(), Failure> {
     if let Some(file) = args.text(&HEURISTIC) {

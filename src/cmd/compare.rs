@@ -118,7 +118,8 @@ pub(super) const COMMAND: Command = Command {
 
 /// What a class knows: the searches without `--search`.
 const TAUGHT: &str =
-    "bfs,iddfs,bidirectional,uniform-cost,greedy:manhattan,astar:hamming,astar:manhattan,idastar:hamming,idastar:manhattan";
+    "bfs,iddfs,bidirectional,uniform-cost,greedy:manhattan,astar:hamming,astar:manhattan,\
+     idastar:hamming,idastar:manhattan";
 
 /// The searches of a chart without `--search`: more lines would hide each other.
 const DRAWN: &str = "bfs,iddfs,astar:hamming,astar:manhattan,idastar:hamming,idastar:manhattan";
@@ -127,7 +128,8 @@ const EVERYTHING: &str = "all";
 
 const SEARCH: Valued<Vec<Method>> = Opt::new(
     "--search NAMES",
-    "run these searches (default: the searches of most courses); also a heuristic, with every search that takes it, or all; 'yapboz help searches' has more",
+    "run these searches (default: the searches of most courses); also a heuristic, with every \
+        search that takes it, or all; 'yapboz help searches' has more",
 )
 .values(search_name::searches)
 .list()
@@ -143,11 +145,10 @@ const COUNT: Valued<u64> = options::COUNT
     .about("compare N random puzzles; at most 1M")
     .read(|value| value.amount("a number of puzzles", 1..=MOST_PUZZLES));
 
-const MOVES: Opt = options::MOVES
-    .opt
-    .about(
-        "compare random puzzles of N moves; for N..M, or a list such as 4,8,12..16, --count puzzles and a row each",
-    );
+const MOVES: Opt = options::MOVES.opt.about(
+    "compare random puzzles of N moves; for N..M, or a list such as 4,8,12..16, --count \
+            puzzles and a row each",
+);
 
 const BY: Valued<&Named<RowSubject>> =
     Opt::new("--by WHAT", "print a row for each puzzle, depth or board")
@@ -383,8 +384,8 @@ fn groups(
     Ok(moves.iter().zip(each).map(group).collect())
 }
 
-/// Parses the value of `--search`: names of searches, of heuristics, or of both with a colon between
-/// them.
+/// Parses the value of `--search`: names of searches, of heuristics, or of both with a colon
+/// between them.
 fn searches(value: Value) -> Result<Vec<Method>, UsageError> {
     let names = in_tables(&value.text.to_string_lossy());
     let key = |method: &Method| (method.search.name, method.heuristic_name());

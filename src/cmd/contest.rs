@@ -99,8 +99,8 @@ fn run(args: &Args) -> Result<(), Failure> {
     )
 }
 
-/// Reads a text that is a puzzle as a whole. Otherwise, its first 18 characters may be two boards of
-/// 3x3, as they are for the program that yapboz replaces.
+/// Reads a text that is a puzzle as a whole. Otherwise, its first 18 characters may be two boards
+/// of 3x3, as they are for the program that yapboz replaces.
 fn puzzle(args: &Args, source: &Source, text: &[u8]) -> Result<Puzzle, Failure> {
     let (input, given) = (file(args, 0), options::given(args)?);
     let misread = match source.puzzle(text) {

@@ -142,7 +142,8 @@ const GOAL: Opt = options::GOAL
     .values(goals);
 const COUNT: Valued<u64> = Opt::new(
     "-n, --count N",
-    "print N puzzles (default: 1, or all with --hardest); with --moves, N of each number of moves, or 'all' in a fixed order, above 12 cells if they are near the goal",
+    "print N puzzles (default: 1, or all with --hardest); with --moves, N of each number of \
+        moves, or 'all' in a fixed order, above 12 cells if they are near the goal",
 )
 .read(|value| match value.text.to_str() {
     Some("all") => Ok(EVERY_ONE),
@@ -167,9 +168,10 @@ fn goals(_: &str) -> Vec<[String; 2]> {
     goals
 }
 
-const MOVES: Opt = options::MOVES
-    .opt
-    .about("choose starts that need exactly N moves; N..M, or a list such as 10,20,30..40, with --count of each");
+const MOVES: Opt = options::MOVES.opt.about(
+    "choose starts that need exactly N moves; N..M, or a list such as 10,20,30..40, with \
+        --count of each",
+);
 
 const HARDEST: Opt = Opt::new(
     "--hardest",

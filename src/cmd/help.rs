@@ -149,7 +149,8 @@ pub fn all() -> String {
     let options = [HELP, VERSION].map(|option| [form(&option), option.about.into()]);
     let (topics, options) = (table(&topics), table(&options));
     let statuses =
-        "0 done, 1 no solution or a wrong answer, 2 wrong input,\n             3 not done (a limit or a file)";
+        "0 done, 1 no solution or a wrong answer, 2 wrong input,\n             3 not done (a \
+            limit or a file)";
     format!(
         "{}\ntopics of 'yapboz help TOPIC':\n{topics}\nexit status: {statuses}\n{options}",
         usage()

@@ -19,7 +19,8 @@ use std::thread;
 
 pub const GOAL: Opt = Opt::new(
     "-g, --goal GOAL",
-    "the goal: ordered (the blank last), zero-first, snail, FILE or board; the input then has starts alone",
+    "the goal: ordered (the blank last), zero-first, snail, FILE or board; the input then has \
+        starts alone",
 )
 .values(goals);
 
@@ -75,15 +76,20 @@ pub fn given(args: &Args) -> Result<Given<'_>, UsageError> {
 
 pub const LETTERS: Valued<Letters> = Opt::new(
     "--letters NAMES",
-    "names of right, down, up, left (default: RDUL); LUDR for the ways of the tile; 'tiles' for the tiles that move",
+    "names of right, down, up, left (default: RDUL); LUDR for the ways of the tile; 'tiles' for \
+        the tiles that move",
 )
 .read(|value| {
     let text = value.text.to_string_lossy();
     if is_reordered(&text) {
-        return Err(value.bad("expected RDUL, or LUDR if they say where the tile goes: the first is for right, the last for left"));
+        return Err(value.bad(
+            "expected RDUL, or LUDR if they say where the tile goes: the first \
+            is for right, the last for left",
+        ));
     }
     let letters = value.text.to_str().and_then(Letters::named);
-    let expected = "expected 4 different characters or words, for right, down, up and left; or tiles";
+    let expected = "expected 4 different characters or words, for right, down, up and left; or \
+        tiles";
     letters.ok_or_else(|| value.bad(expected))
 });
 
@@ -274,7 +280,8 @@ pub fn moves(text: &str) -> Option<Vec<u32>> {
 
 pub const PROVE: Valued<&Named<Proof>> = Opt::new(
     "--prove[=canonical]",
-    "prove that the solution is shortest, up to 25 cells; with =canonical, also that it is the first in the order",
+    "prove that the solution is shortest, up to 25 cells; with =canonical, also that it is the \
+        first in the order",
 )
 .values(|_| rows(&PROOFS, |proof| [proof.name, proof.about]))
 .read(|value| value.one_of("proof", &PROOFS, |proof| proof.name));
@@ -298,7 +305,8 @@ pub fn proof(args: &Args) -> Result<Option<Proof>, UsageError> {
 
 pub const NODES: Valued<u64> = Opt::new(
     "--nodes N",
-    "stop after N nodes: 20M, 2e7 (default: by shape); nodes are the boards that a search generates",
+    "stop after N nodes: 20M, 2e7 (default: by shape); nodes are the boards that a search \
+        generates",
 )
 .read(|value| value.amount("a number of nodes, as in 20M or 2e7", 0..=u64::MAX));
 

@@ -193,7 +193,10 @@ fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
         let expected = match bound > most {
             true => format!("expected at most {most} for this puzzle"),
             false => {
-                format!("expected an {parity} number: every solution of this puzzle has an {parity} number of moves")
+                format!(
+                    "expected an {parity} number: every solution of this puzzle has an \
+                    {parity} number of moves"
+                )
             }
         };
         return Err(
@@ -278,7 +281,8 @@ fn join(args: &Args) -> Result<(), Failure> {
             io::note(&in_words(nodes, "node"));
             if bound < path.len() as u32 {
                 io::note(&format!(
-                    "solutions of {bound} to {} moves are not excluded; give 'join' the parts of those bounds too",
+                    "solutions of {bound} to {} moves are not excluded; give 'join' the parts of \
+                        those bounds too",
                     path.len() - 2
                 ));
             }
@@ -313,7 +317,8 @@ impl Known {
             Hole::NoPart(Place { bound, path }) => {
                 let path = letters(path);
                 format!(
-                    "found no part for the paths of at most {bound} moves that begin with {path}, expected all parts"
+                    "found no part for the paths of at most {bound} moves that begin with {path}, \
+                        expected all parts"
                 )
             }
             Hole::Foreign(place) => format!(

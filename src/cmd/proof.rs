@@ -19,7 +19,8 @@ use std::time::{Duration, Instant};
 
 pub const CHECKPOINT: Opt = Opt::new(
     "--checkpoint FILE",
-    "keep the place of the proof in FILE, every minute and at the end, above 16 cells; read FILE first if it exists",
+    "keep the place of the proof in FILE, every minute and at the end, above 16 cells; read FILE \
+        first if it exists",
 )
 .output();
 

@@ -91,13 +91,21 @@ pub(super) const COMMAND: Command = Command {
 
 const SEARCH: Valued<Vec<SearchName>> = Opt::new(
     "--search NAME",
-    "the search, such as astar or weighted-astar:2 (default: by shape); 'yapboz help searches' has all; astar:hamming sets a heuristic, dfs:40 a depth, astar:oldest the order of equal nodes; --as html takes up to three: astar,bfs",
+    "the search, such as astar or weighted-astar:2 (default: by shape); 'yapboz help searches' \
+        has all; astar:hamming sets a heuristic, dfs:40 a depth, astar:oldest the order of equal \
+        nodes; --as html takes up to three: astar,bfs",
 )
 .values(search_name::searches)
 .read(|value| {
     let text = in_tables(&value.text.to_string_lossy());
-    let searches = text.split(',').map(|name| SearchName::read(value, name)).collect::<Result<Vec<_>, _>>()?;
-    let names: Vec<_> = searches.iter().map(|name| name.method(None).to_string()).collect();
+    let searches = text
+        .split(',')
+        .map(|name| SearchName::read(value, name))
+        .collect::<Result<Vec<_>, _>>()?;
+    let names: Vec<_> = searches
+        .iter()
+        .map(|name| name.method(None).to_string())
+        .collect();
     let is_new = |at: usize| !names[..at].contains(&names[at]);
     match &searches[..] {
         [_] => Ok(searches),

@@ -89,7 +89,8 @@ const PROBLEMS: [KnownProblem; 8] = [
         "uva10181",
         "UVa 10181",
         false,
-        "--cells 16 -s 4x4 -g ordered --puzzles counted --as path --unsolvable 'This puzzle is not solvable.'",
+        "--cells 16 -s 4x4 -g ordered --puzzles counted --as path --unsolvable 'This puzzle is \
+            not solvable.'",
     ),
     KnownProblem {
         between: "\n",
@@ -218,11 +219,10 @@ fn judges() -> Vec<Named<JudgeName>> {
 
 const PUZZLES: Valued<&Named<()>> = Opt::new(
     "--puzzles NAME",
-    "lines or counted: read a puzzle from every line, or the number of puzzles and then their rows; write a line for each",
+    "lines or counted: read a puzzle from every line, or the number of puzzles and then their \
+        rows; write a line for each",
 )
-.values(|_| {
-    options::rows(&SEVERAL, |several| [several.name, several.about])
-})
+.values(|_| options::rows(&SEVERAL, |several| [several.name, several.about]))
 .read(|value| value.one_of("value of --puzzles", &SEVERAL, |several| several.name));
 
 /// How an input has several puzzles, as a program's constant says it.

@@ -62,7 +62,8 @@ fn task(problem: &Problem) -> String {
         .map(|index| index.to_string())
         .collect();
     format!(
-        "name: \"{name}\"\ntitle: {title}\nprimary_language: en\ntime_limit: {seconds}.0\nmemory_limit: 256\n\
+        "name: \"{name}\"\ntitle: {title}\nprimary_language: en\ntime_limit: {seconds}.0\n\
+            memory_limit: 256\n\
          infile: \"\"\noutfile: \"\"\nn_input: {}\npublic_testcases: \"{}\"\n\
          score_mode: max_subtask\ntoken_mode: disabled\n",
         problem.tests.all().count(),

@@ -28,7 +28,8 @@ pub fn validator(inputs: Inputs, dialect: &Dialect, protocol: Protocol) -> Strin
     let ((most_columns, most_rows), size_line) = (most, have_size_line.map_or(-1, i32::from));
     let valid = if protocol == Protocol::Icpc { 42 } else { 0 };
     let limits = format!(
-        "const int LEAST_COLUMNS = {columns}, MOST_COLUMNS = {most_columns}, LEAST_ROWS = {rows}, MOST_ROWS = {most_rows};\n\
+        "const int LEAST_COLUMNS = {columns}, MOST_COLUMNS = {most_columns}, LEAST_ROWS = {rows}, \
+            MOST_ROWS = {most_rows};\n\
          // Whether inputs begin with a line such as 5x1: 1 if all do, 0 if none does, -1 if some
          // do.\n\
          const int SIZE_LINE = {size_line};\n\
@@ -59,7 +60,8 @@ fn including(program: &str, protocol: Protocol) -> String {
 fn goal(dialect: &Dialect) -> String {
     let rows: Vec<String> = dialect.goal.lines().map(quoted).collect();
     format!(
-        "// The rows of the goal of all inputs; empty if each input has its own goal after its start.\n\
+        "// The rows of the goal of all inputs; empty if each input has its own goal after its \
+            start.\n\
          const vector<string> GOAL = {{{}}};\n",
         rows.join(", ")
     )
@@ -72,7 +74,8 @@ fn constants(dialect: &Dialect) -> String {
         dialect.answer != Answer::Count,
     );
     format!(
-        "// The names of the blank's moves right, down, up and left, and whether each move has a line of its own.\n\
+        "// The names of the blank's moves right, down, up and left, and whether each move has a \
+            line of its own.\n\
          const vector<string> NAMES = {{{names}}};\n\
          const bool ARE_WORDS = {};\n\
          // Whether an output has the tiles that move instead of these names.\n\
@@ -84,7 +87,14 @@ fn constants(dialect: &Dialect) -> String {
          const bool COUNTS_WORD = {};\n",
         dialect.letters.are_words(),
         dialect.letters.are_tiles(),
-        quoted(&dialect.word().split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")),
+        quoted(
+            &dialect
+                .word()
+                .split(' ')
+                .filter(|word| !word.is_empty())
+                .collect::<Vec<_>>()
+                .join(" ")
+        ),
         dialect.counts_word(),
     )
 }

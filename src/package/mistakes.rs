@@ -77,8 +77,8 @@ fn is_greed_wrong(tests: &Tests) -> bool {
     is_wrong
 }
 
-/// Returns whether iterative deepening without a heuristic takes more seconds than the time limit on
-/// any machine. It tries each walk of the blank that is shorter than the path.
+/// Returns whether iterative deepening without a heuristic takes more seconds than the time limit
+/// on any machine. It tries each walk of the blank that is shorter than the path.
 fn is_too_far(puzzle: &Puzzle, moves: usize, seconds: u64) -> bool {
     /// More walks than a machine lengthens in a second.
     const SPEED: u128 = 200_000_000;

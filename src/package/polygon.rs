@@ -113,7 +113,8 @@ fn statement(problem: &Problem) -> Vec<File> {
         examples += &format!("\\exmpfile{{{question}}}{{{answer}}}%\n");
         let [input, output] = [&test.input, &test.answer].map(|text| string(text));
         samples.push(format!(
-            "{{\"input\": {input}, \"output\": {output}, \"inputFile\": \"{question}\", \"outputFile\": \"{answer}\"}}"
+            "{{\"input\": {input}, \"output\": \
+                {output}, \"inputFile\": \"{question}\", \"outputFile\": \"{answer}\"}}"
         ));
         files.extend(
             names
@@ -126,9 +127,11 @@ fn statement(problem: &Problem) -> Vec<File> {
     files.push(File::new(
         format!("{STATEMENT}/problem.tex"),
         format!(
-            "\\begin{{problem}}{{{title}}}{{standard input}}{{standard output}}{{{seconds} seconds}}{{{megabytes} megabytes}}\n\n\
+            "\\begin{{problem}}{{{title}}}{{standard input}}{{standard output}}{{{seconds} \
+                seconds}}{{{megabytes} megabytes}}\n\n\
              {legend}\n\n\\InputFile\n{input}\n\n\\OutputFile\n{output}\n\n\
-             \\Examples\n\n\\begin{{example}}\n{examples}\\end{{example}}\n\n\\Note\n{notes}\n\n\\end{{problem}}\n"
+             \\Examples\n\n\\begin{{example}}\n{examples}\\end{{example}}\n\n\\Note\n\
+             {notes}\n\n\\end{{problem}}\n"
         ),
     ));
     let texts = texts
@@ -137,8 +140,10 @@ fn statement(problem: &Problem) -> Vec<File> {
     files.push(File::new(
         format!("{STATEMENT}/problem-properties.json"),
         format!(
-            "{{\n  \"name\": {},\n{texts}  \"language\": \"english\",\n  \"timeLimit\": {seconds}000,\n  \"memoryLimit\": {MEMORY},\n  \
-             \"inputFile\": \"stdin\",\n  \"outputFile\": \"stdout\",\n  \"sampleTests\": [\n    {}\n  ]\n}}\n",
+            "{{\n  \"name\": {},\n{texts}  \"language\": \"english\",\n  \"timeLimit\": \
+                {seconds}000,\n  \"memoryLimit\": {MEMORY},\n  \
+             \"inputFile\": \"stdin\",\n  \"outputFile\": \"stdout\",\n  \"sampleTests\": [\n    \
+                 {}\n  ]\n}}\n",
             string(problem.title),
             samples.join(",\n    ")
         ),

@@ -30,7 +30,8 @@ pub fn of_icpc(problem: &Problem) -> String {
 pub fn document(problem: &Problem) -> String {
     let statement = Statement::new(problem);
     let mut text = format!(
-        "\\documentclass{{article}}\n\\usepackage[T1]{{fontenc}}\n\\usepackage[margin=25mm]{{geometry}}\n\
+        "\\documentclass{{article}}\n\\usepackage[T1]{{fontenc}}\n\
+         \\usepackage[margin=25mm]{{geometry}}\n\
          \\begin{{document}}\n\\section*{{{}}}\n\n{}",
         statement.title,
         statement.sections()
@@ -86,9 +87,13 @@ fn inputs(problem: &Problem) -> impl Fn(&str) -> String {
     );
     let size = match inputs.have_size_line {
         Some(false) => "The input has",
-        Some(true) => "The first line is the number of columns, an \\texttt{x} and the number of rows.\nThen come",
+        Some(true) => {
+            "The first line is the number of columns, an \\texttt{x} and the number of \
+            rows.\nThen come"
+        }
         None => {
-            "If the first line is one word, it is the number of columns, an \\texttt{x} and the number of rows.\n\
+            "If the first line is one word, it is the number of columns, an \\texttt{x} and the \
+                number of rows.\n\
              Then come"
         }
     };
@@ -152,7 +157,8 @@ fn blank(problem: &Problem) -> String {
     words.dedup();
     match words[..] {
         [word] => format!(r"\texttt{{{}}}", escaped(word)),
-        _ => r"the first of the words \texttt{.}, \texttt{\_}, \texttt{0}, \texttt{x} and \texttt{X} that is there"
+        _ => "the first of the words \\texttt{.}, \\texttt{\\_}, \\texttt{0}, \\texttt{x} and \
+              \\texttt{X} that is there"
             .into(),
     }
 }
@@ -168,10 +174,14 @@ fn output(dialect: &Dialect) -> String {
     } else {
         format!("the path of the blank in one line, a character for each move:\n{names}")
     };
-    let any = "If several paths are shortest, any one is accepted.\nIf the start is the goal, the path is empty";
+    let any = "If several paths are shortest, any one is accepted.\nIf the start is the goal, the \
+        path is empty";
     let found = match dialect.answer {
         Answer::Cik | Answer::Text => {
-            format!("Print the number of moves in a line, and then {path}.\n{any}, and the number is 0.")
+            format!(
+                "Print the number of moves in a line, and then {path}.\n{any}, and the number \
+                is 0."
+            )
         }
         Answer::Path => format!("Print {path}.\n{any}."),
         Answer::Count => {
@@ -212,7 +222,8 @@ fn explanation(problem: &Problem) -> String {
         ""
     };
     format!(
-        "At the start, the blank is in row {row} from the top and column {column} from the left. It moves {}{more}.\n\
+        "At the start, the blank is in row {row} from the top and column {column} from the left. \
+            It moves {}{more}.\n\
          No path is shorter than {}.",
         path.join(", "),
         in_words(moves.len() as u64, "move")

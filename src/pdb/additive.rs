@@ -29,7 +29,8 @@ const MOST_WORDS: u128 = 1 << 20;
 /// use yapboz::{Memory, NodeLimit, PatternDatabases, Puzzle};
 ///
 /// let puzzle: Puzzle = "321456.87 12345678.".parse()?;
-/// let databases = PatternDatabases::new(puzzle.grid(), puzzle.blank_tile(), Memory(1 << 20)).ok_or("too little memory")?;
+/// let databases = PatternDatabases::new(puzzle.grid(), puzzle.blank_tile(), Memory(1 << 20));
+/// let databases = databases.ok_or("too little memory")?;
 /// let report = search::astar(&puzzle, &databases, NodeLimit(10_000), unwatched);
 /// assert_eq!(report.path().map(|path| path.len()), Some(24));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -58,8 +59,8 @@ const NONE: u8 = u8::MAX;
 
 impl PatternDatabases {
     /// Makes the databases of the largest strips, of up to six tiles, that take about a second and
-    /// fit into the memory: six tiles on 6x3, five on 5x5, four on 6x6, three on 8x8. Returns `None`
-    /// if single tiles do not fit either, or if the board has more than 64 cells.
+    /// fit into the memory: six tiles on 6x3, five on 5x5, four on 6x6, three on 8x8. Returns
+    /// `None` if single tiles do not fit either, or if the board has more than 64 cells.
     pub fn new(grid: Grid, blank: Tile, memory: Memory) -> Option<PatternDatabases> {
         if grid.cells() > MOST_IN_SET {
             return None;

@@ -37,7 +37,8 @@ impl Puzzle {
     /// assert_eq!(Solver::default().solve(&puzzle)?.lower_bound, 31);
     ///
     /// let error = Puzzle::from_numbers(3, &[8, 6, 7, 2, 5, 4, 3, 0, 8]).unwrap_err();
-    /// assert_eq!(error.to_string(), "start: found a tile again on cell 8, expected distinct tiles");
+    /// let message = "start: found a tile again on cell 8, expected distinct tiles";
+    /// assert_eq!(error.to_string(), message);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -182,8 +182,8 @@ impl ShortestPaths {
         self.levels.first().map_or(0, |level| level[0].paths)
     }
 
-    /// Returns the path with this number, counted from 0 in the puzzle's order of the moves. The number must be below
-    /// the count.
+    /// Returns the path with this number, counted from 0 in the puzzle's order of the moves. The
+    /// number must be below the count.
     pub fn path(&self, mut number: u128) -> Vec<Move> {
         let mut board = self.start.clone();
         let mut path = Vec::with_capacity(self.levels.len());

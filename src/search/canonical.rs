@@ -13,15 +13,16 @@ pub struct DepthFirst<'a, H> {
     pub puzzle: &'a Puzzle,
     pub heuristic: &'a H,
     /// The automaton of the puzzle's grid: a path that it forbids is no part of a canonical
-    /// solution. For a puzzle with another order of the moves than R D U L, its depth is 2: a deeper
-    /// automaton keeps the first of several paths in that order alone.
+    /// solution. For a puzzle with another order of the moves than R D U L, its depth is 2: a
+    /// deeper automaton keeps the first of several paths in that order alone.
     pub automaton: &'a Automaton,
 }
 
 impl<H: Heuristic> DepthFirst<'_, H> {
     /// Finds the first shortest solution in the puzzle's order of the moves, given that it has at
-    /// least `length` moves: the first solution of `length` moves, if there is one. Only the path is stored. If solutions are shorter, none
-    /// of `length` moves may be found: the automaton forbids paths with a shortcut.
+    /// least `length` moves: the first solution of `length` moves, if there is one. Only the path
+    /// is stored. If solutions are shorter, none of `length` moves may be found: the automaton
+    /// forbids paths with a shortcut.
     pub fn first(
         &self,
         length: u32,

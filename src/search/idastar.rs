@@ -55,9 +55,10 @@ pub fn search<H: Heuristic>(
     })
 }
 
-/// Calls `search` for a length, then for `step` moves more, and so on, until it finds a solution, is
-/// stopped, or says that it cut off no node. A step of two moves misses no solution from a length of
-/// [`Puzzle::least_length`] on, since all have its parity. Counts the nodes of all iterations.
+/// Calls `search` for a length, then for `step` moves more, and so on, until it finds a solution,
+/// is stopped, or says that it cut off no node. A step of two moves misses no solution from a
+/// length of [`Puzzle::least_length`] on, since all have its parity. Counts the nodes of all
+/// iterations.
 ///
 /// [`Puzzle::least_length`]: crate::puzzle::Puzzle::least_length
 pub fn deepen(

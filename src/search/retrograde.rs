@@ -275,8 +275,8 @@ impl Retrograde {
     }
 }
 
-/// The numbers of shortest solutions of positions of the tables of one shape. They are forgotten when
-/// they take too much memory, and counted again when they are needed again.
+/// The numbers of shortest solutions of positions of the tables of one shape. They are forgotten
+/// when they take too much memory, and counted again when they are needed again.
 #[cfg(feature = "cli")]
 pub struct SolutionCounts {
     /// By the table's blank and the position's number.

@@ -223,10 +223,13 @@ fn bounds(puzzle: &Puzzle) -> Vec<Passage> {
         ]);
     }
     let mut parts = vec![
-        Passage::Text("h of a tile: its moves to its goal, if no other tile were in its way.".into()),
+        Passage::Text(
+            "h of a tile: its moves to its goal, if no other tile were in its way.".into(),
+        ),
         Passage::Figures(distances),
         Passage::Text(format!(
-            "manhattan: {sum}, the sum.\nA move slides one tile by one cell, so no solution has fewer moves."
+            "manhattan: {sum}, the sum.\nA move slides one tile by one cell, so no solution has \
+                fewer moves."
         )),
     ];
     if rows.is_empty() {

@@ -56,16 +56,40 @@ struct Button {
 }
 
 const STEPS: [Button; 5] = [
-    Button { id: "first", label: "First", about: "the start (Home)", icon: "<path d=\"M3 3h2v10H3zM13 3v10L6 8z\"/>" },
-    Button { id: "back", label: "Back", about: "one move back (comma)", icon: "<path d=\"M11 3v10L4 8z\"/>" },
+    Button {
+        id: "first",
+        label: "First",
+        about: "the start (Home)",
+        icon: "<path d=\"M3 \
+        3h2v10H3zM13 3v10L6 8z\"/>",
+    },
+    Button {
+        id: "back",
+        label: "Back",
+        about: "one move back (comma)",
+        icon: "<path d=\"M11 \
+        3v10L4 8z\"/>",
+    },
     Button {
         id: "play",
         label: "Play",
         about: "play or pause (space)",
-        icon: "<path class=\"resting\" d=\"M4 2v12l9-6z\"/><path class=\"running\" d=\"M4 3h3v10H4zM9 3h3v10H9z\"/>",
+        icon: "<path class=\"resting\" d=\"M4 2v12l9-6z\"/><path class=\"running\" d=\"M4 \
+            3h3v10H4zM9 3h3v10H9z\"/>",
     },
-    Button { id: "forward", label: "Forward", about: "one move forward (dot)", icon: "<path d=\"M5 3v10l7-5z\"/>" },
-    Button { id: "last", label: "Last", about: "the goal (End)", icon: "<path d=\"M11 3h2v10h-2zM3 3v10l7-5z\"/>" },
+    Button {
+        id: "forward",
+        label: "Forward",
+        about: "one move forward (dot)",
+        icon: "<path d=\"M5 3v10l7-5z\"/>",
+    },
+    Button {
+        id: "last",
+        label: "Last",
+        about: "the goal (End)",
+        icon: "<path d=\"M11 \
+        3h2v10h-2zM3 3v10l7-5z\"/>",
+    },
 ];
 
 const HELP: [Button; 4] = [
@@ -73,7 +97,8 @@ const HELP: [Button; 4] = [
         id: "undo",
         label: "Undo",
         about: "undo (U)",
-        icon: "<path d=\"M6 2 1.5 6 6 10V7.3h4a2.2 2.2 0 0 1 0 4.4H5V14h5a4.6 4.6 0 0 0 0-9.2H6z\"/>",
+        icon: "<path d=\"M6 2 1.5 6 6 10V7.3h4a2.2 2.2 0 0 1 0 4.4H5V14h5a4.6 4.6 0 0 0 \
+            0-9.2H6z\"/>",
     },
     Button {
         id: "hint",
@@ -91,7 +116,8 @@ const HELP: [Button; 4] = [
         id: "shuffle",
         label: "Shuffle",
         about: "a random board, by the seed",
-        icon: "<path class=\"line\" d=\"M1 4h3l7 8h4M1 12h3l2-2.3M9 6.3 11 4h4M13 2l2 2-2 2M13 10l2 2-2 2\"/>",
+        icon: "<path class=\"line\" d=\"M1 4h3l7 8h4M1 12h3l2-2.3M9 6.3 11 4h4M13 2l2 2-2 2M13 \
+            10l2 2-2 2\"/>",
     },
 ];
 
@@ -214,7 +240,8 @@ fn page(title: &str, content: &str) -> String {
 
 fn head(title: &str) -> String {
     format!(
-        "<div class=\"head\"><h1>{title}</h1><button class=\"control\" id=\"theme\" type=\"button\">Dark</button></div>\n"
+        "<div class=\"head\"><h1>{title}</h1><button class=\"control\" id=\"theme\" \
+            type=\"button\">Dark</button></div>\n"
     )
 }
 
@@ -254,7 +281,8 @@ fn button(
 ) -> String {
     format!(
         "<button id=\"{id}\" type=\"button\" aria-label=\"{label}\" title=\"{about}\"{more}>\
-         <svg viewBox=\"0 0 16 16\" aria-hidden=\"true\">{icon}</svg><span>{label}</span></button>\n"
+         <svg viewBox=\"0 0 16 16\" \
+         aria-hidden=\"true\">{icon}</svg><span>{label}</span></button>\n"
     )
 }
 
@@ -292,17 +320,22 @@ fn solution(puzzle: &Puzzle, moves: &[Move], lower_bound: u32, head: &str) -> St
         "<section class=\"player\" style=\"--columns:{columns};--rows:{rows}\">
 {head}<div class=\"goal control\"><table id=\"goal\"><caption>goal</caption>{}</table></div>
 <p id=\"length\">{}</p>
-<p class=\"now control\" id=\"now\" aria-live=\"polite\"><b id=\"count\"></b> <span id=\"what\"></span> \
+<p class=\"now control\" id=\"now\" aria-live=\"polite\"><b id=\"count\"></b> <span \
+id=\"what\"></span> \
 <span class=\"unseen\" id=\"rows\"></span></p>
-<div class=\"stage control\" tabindex=\"0\" role=\"application\" aria-label=\"board: arrow keys slide a tile\">\
+<div class=\"stage control\" tabindex=\"0\" role=\"application\" aria-label=\"board: arrow keys \
+slide a tile\">\
 <div class=\"board\" id=\"board\" aria-hidden=\"true\" \
-data-columns=\"{columns}\" data-blank=\"{}\" data-start=\"{}\" data-moves=\"{}\" data-least=\"{lower_bound}\"></div></div>
-<input class=\"control\" id=\"move\" type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" aria-label=\"move\">
+data-columns=\"{columns}\" data-blank=\"{}\" data-start=\"{}\" data-moves=\"{}\" \
+data-least=\"{lower_bound}\"></div></div>
+<input class=\"control\" id=\"move\" type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" \
+aria-label=\"move\">
 <div class=\"controls steps control\">
 {}<select id=\"speed\" aria-label=\"speed\">{}</select>
 </div>
 <div class=\"controls help control\">
-{help}<label>seed <input id=\"seed\" type=\"number\" min=\"0\" max=\"4294967295\" value=\"1\"></label>
+{help}<label>seed <input id=\"seed\" type=\"number\" min=\"0\" max=\"4294967295\" \
+value=\"1\"></label>
 </div>
 <p id=\"path\">{path}</p>
 </section>
@@ -382,9 +415,10 @@ mod tests {
             assert!(!page.contains(other), "{other}");
         }
         assert!(page.contains("data-start=\"&lt;a&gt; &amp;b &quot;&apos; .\" data-moves=\"L\""));
-        assert!(
-            page.contains("<caption>1 L</caption><tr><td>&lt;a&gt;<td>&amp;b<tr><td><td class=\"moved\">&quot;&apos;")
-        );
+        assert!(page.contains(
+            "<caption>1 L</caption><tr><td>&lt;a&gt;<td>&amp;b<tr><td><td \
+                class=\"moved\">&quot;&apos;"
+        ));
     }
 
     #[test]

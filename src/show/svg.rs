@@ -63,8 +63,10 @@ pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
             .collect();
         let time = duration(moves.len());
         style += &format!(
-            ".slide{{animation:{time}ms ease-in-out infinite}}\n.tally{{animation:tally {time}ms infinite}}\n\
-             .still{{display:none}}\n@media (prefers-reduced-motion:reduce){{\n.moving{{display:none}}\n\
+            ".slide{{animation:{time}ms ease-in-out infinite}}\n.tally{{animation:tally {time}ms \
+                infinite}}\n\
+             .still{{display:none}}\n@media (prefers-reduced-motion:reduce){{\n\
+             .moving{{display:none}}\n\
              .still{{display:inline}}\n.picture{{width:100%;height:auto}}\n}}\n"
         );
         style += &(keyframes + &tally_frames(moves.len()));
@@ -78,12 +80,15 @@ pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title desc\">\n\
-         <title id=\"title\">{count}</title>\n<desc id=\"desc\">{words}</desc>\n<style>\n{style}</style>\n\
-         <rect class=\"panel\" x=\"1\" y=\"1\" width=\"{inner_width}\" height=\"{inner_height}\" rx=\"12\"/>\n"
+         <title id=\"title\">{count}</title>\n<desc id=\"desc\">{words}</desc>\n<style>\n\
+         {style}</style>\n\
+         <rect class=\"panel\" x=\"1\" y=\"1\" width=\"{inner_width}\" height=\"{inner_height}\" \
+             rx=\"12\"/>\n"
     );
     let left = MARGIN + (shape.width - shape.board_width) / 2;
     text += &format!(
-        "<g class=\"moving\" transform=\"translate({left} {MARGIN})\">\n{}\n<g class=\"tiles\">\n{tiles}</g>\n</g>\n",
+        "<g class=\"moving\" transform=\"translate({left} {MARGIN})\">\n{}\n<g \
+            class=\"tiles\">\n{tiles}</g>\n</g>\n",
         shape.well()
     );
     text += &still;
@@ -122,7 +127,10 @@ impl Shape {
     /// Draws the ground below the tiles, relative to the upper left corner of the first cell.
     fn well(&self) -> String {
         let [width, height] = [self.board_width, self.board_height].map(|side| side + 2 * GAP);
-        format!("<rect class=\"well\" x=\"-{GAP}\" y=\"-{GAP}\" width=\"{width}\" height=\"{height}\" rx=\"8\"/>")
+        format!(
+            "<rect class=\"well\" x=\"-{GAP}\" y=\"-{GAP}\" width=\"{width}\" \
+            height=\"{height}\" rx=\"8\"/>"
+        )
     }
 }
 
@@ -132,7 +140,8 @@ fn drawn(puzzle: &Puzzle, tile: Tile) -> String {
     let side = CELL - 2 * GAP;
     let (number, font, word) = (tile.0, font_size(word), escaped(word));
     format!(
-        "<g id=\"t{number}\"><rect x=\"{GAP}\" y=\"{GAP}\" width=\"{side}\" height=\"{side}\" rx=\"6\"/>\
+        "<g id=\"t{number}\"><rect x=\"{GAP}\" y=\"{GAP}\" width=\"{side}\" height=\"{side}\" \
+            rx=\"6\"/>\
          <text class=\"word\" x=\"{middle}\" y=\"{middle}\" dy=\".35em\"{font}>{word}</text></g>"
     )
 }

@@ -371,7 +371,8 @@ mod tests {
         table.rows[1].push(Field::Text("50 %".into()));
         assert_eq!(
             markdown(&table),
-            "| name | moves | shortest |\n| --- | ---: | --- |\n| a\\|b_\\\\^ | 12 | yes |\n| c | - | - |\n\n- c: 50 %\n"
+            "| name | moves | shortest |\n| --- | ---: | --- |\n| a\\|b_\\\\^ | 12 | yes |\n| c | \
+                - | - |\n\n- c: 50 %\n"
         );
     }
 
@@ -437,7 +438,8 @@ mod tests {
         };
         assert_eq!(
             text(&table),
-            "search  heuristic        moves\nastar   linear-conflict      5\n\nastar linear-conflict: a note\n"
+            "search  heuristic        moves\nastar   linear-conflict      5\n\nastar \
+                linear-conflict: a note\n"
         );
     }
 

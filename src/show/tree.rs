@@ -195,12 +195,14 @@ impl Drawing {
         for (class, about) in lines {
             if let Some(Class { name, style, .. }) = class {
                 self.text += &format!(
-                    "<g class=\"{name}\"><rect x=\"{MARGIN}\" y=\"{}\" width=\"{SAMPLE}\" height=\"{LINE}\" rx=\"3\" {style}/></g>\n",
+                    "<g class=\"{name}\"><rect x=\"{MARGIN}\" y=\"{}\" width=\"{SAMPLE}\" \
+                        height=\"{LINE}\" rx=\"3\" {style}/></g>\n",
                     self.height + 2
                 );
             }
             self.text += &format!(
-                "<text class=\"ink\" x=\"{}\" y=\"{}\" text-anchor=\"start\" fill=\"#24292f\">{about}</text>\n",
+                "<text class=\"ink\" x=\"{}\" y=\"{}\" text-anchor=\"start\" \
+                    fill=\"#24292f\">{about}</text>\n",
                 MARGIN + SAMPLE + GAP,
                 self.height + LINE
             );
@@ -250,7 +252,8 @@ fn drawn(tree: &Tree) -> Drawing {
     let right = (0..places.len()).map(x).max().unwrap_or(0) + width / 2;
     let bottom = (0..places.len()).map(y).max().unwrap_or(0) + height;
     let mut text = format!(
-        "<text class=\"ink\" x=\"{MARGIN}\" y=\"{}\" font-size=\"13\" text-anchor=\"start\" fill=\"#24292f\">{title}</text>\n",
+        "<text class=\"ink\" x=\"{MARGIN}\" y=\"{}\" font-size=\"13\" text-anchor=\"start\" \
+            fill=\"#24292f\">{title}</text>\n",
         MARGIN + LINE
     );
     for (class, color, thick) in [
@@ -281,7 +284,8 @@ fn drawn(tree: &Tree) -> Drawing {
             .collect();
         if !edges.is_empty() {
             text += &format!(
-                "<path class=\"{class}\" d=\"{edges}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{thick}\"/>\n"
+                "<path class=\"{class}\" d=\"{edges}\" fill=\"none\" stroke=\"{color}\" \
+                    stroke-width=\"{thick}\"/>\n"
             );
         }
     }
@@ -291,7 +295,8 @@ fn drawn(tree: &Tree) -> Drawing {
         } = node.class();
         let (left, top) = (x(number) - width / 2, y(number));
         text += &format!(
-            "<g class=\"{name}\" fill=\"{ink}\"><rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"4\" {style}/>"
+            "<g class=\"{name}\" fill=\"{ink}\"><rect x=\"{left}\" y=\"{top}\" width=\"{width}\" \
+                height=\"{height}\" rx=\"4\" {style}/>"
         );
         if let Some(last) = node.last {
             // The letter is on the side without the edge.

@@ -5,8 +5,8 @@
 //! only if it solves a member. So the solution of the family is the first of the members' shortest
 //! paths.
 //!
-//! A family is a [`Puzzle`], and has no type of its own: reading, showing, judging and turning do not
-//! distinguish the two, and only [`Solver::find`](crate::solver::Solver::find) does.
+//! A family is a [`Puzzle`], and has no type of its own: reading, showing, judging and turning do
+//! not distinguish the two, and only [`Solver::find`](crate::solver::Solver::find) does.
 
 use crate::grid::Cell;
 use crate::heuristic::{Heuristic, LinearConflict};

@@ -40,8 +40,8 @@ const RAISED_CELLS: usize = 64;
 const RAISED_FULLY: usize = 25;
 const RAISING: u64 = 4;
 
-/// Returns the nodes of the steps of beams: two fifths of the node limit, so that all other searches
-/// have enough.
+/// Returns the nodes of the steps of beams: two fifths of the node limit, so that all other
+/// searches have enough.
 pub fn share(limits: Limits) -> NodeLimit {
     let NodeLimit(all) = limits.nodes.unwrap_or(NODE_LIMIT);
     NodeLimit(all / 5 * 2).min(storable(limits))

@@ -151,11 +151,9 @@ impl State {
 
     /// Returns `None` if a number is not in its range.
     pub fn from_numbers(at: Place, numbers: &[u64]) -> Option<State> {
-        let &[expanded, generated, stored, expected, iteration, begun, tier, bound, nodes, last, compared, best, least, is_over] =
-            numbers
-        else {
-            return None;
-        };
+        let numbers: [u64; 14] = numbers.try_into().ok()?;
+        let [expanded, generated, stored, expected, iteration, begun, tier, ..] = numbers;
+        let [.., bound, nodes, last, compared, best, least, is_over] = numbers;
         Some(State {
             at,
             nodes: Nodes {

@@ -134,19 +134,29 @@ const fn heuristic_row(
 /// All heuristics, the simplest first.
 pub const HEURISTICS: &[HeuristicInfo] = &[
     HeuristicInfo {
-        parts: Some(Parts { of_tile: |_, tile, cell| u32::from(tile.home() != cell), rest: None }),
-        ..heuristic_row("hamming", "tiles that are not on their goal cells", |_, blank, _| {
-            Some(Built::new(Hamming::new(blank), |_| 0))
-        })
+        parts: Some(Parts {
+            of_tile: |_, tile, cell| u32::from(tile.home() != cell),
+            rest: None,
+        }),
+        ..heuristic_row(
+            "hamming",
+            "tiles that are not on their goal cells",
+            |_, blank, _| Some(Built::new(Hamming::new(blank), |_| 0)),
+        )
     },
     HeuristicInfo {
         parts: Some(MANHATTAN),
-        ..heuristic_row("manhattan", "rows and columns from every tile to its goal cell", |grid, blank, _| {
-            Some(Built::new(Manhattan::new(grid, blank), |_| 0))
-        })
+        ..heuristic_row(
+            "manhattan",
+            "rows and columns from every tile to its goal cell",
+            |grid, blank, _| Some(Built::new(Manhattan::new(grid, blank), |_| 0)),
+        )
     },
     HeuristicInfo {
-        parts: Some(Parts { rest: Some("conflicts"), ..MANHATTAN }),
+        parts: Some(Parts {
+            rest: Some("conflicts"),
+            ..MANHATTAN
+        }),
         ..heuristic_row(
             "linear-conflict",
             "manhattan, and two moves for every tile that has to leave its goal line",
@@ -157,22 +167,40 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         most_cells: WalkingDistance::most_cells,
         ..heuristic_row(
             "walking-distance",
-            "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4, not 2x7 and 2x8",
-            |grid, blank, memory| Some(Built::new(WalkingDistance::new(grid, blank, memory)?, WalkingDistance::bytes)),
+            "vertical moves if only rows count, and horizontal ones if only columns do; up to \
+                4x4, not 2x7 and 2x8",
+            |grid, blank, memory| {
+                Some(Built::new(
+                    WalkingDistance::new(grid, blank, memory)?,
+                    WalkingDistance::bytes,
+                ))
+            },
         )
     },
     HeuristicInfo {
         most_cells: WalkingDistance::most_cells,
-        ..heuristic_row("maximum", "the larger of linear-conflict and walking-distance", |grid, blank, memory| {
-            Some(Built::new(Maximum::new(grid, blank, memory)?, Maximum::bytes))
-        })
+        ..heuristic_row(
+            "maximum",
+            "the larger of linear-conflict and walking-distance",
+            |grid, blank, memory| {
+                Some(Built::new(
+                    Maximum::new(grid, blank, memory)?,
+                    Maximum::bytes,
+                ))
+            },
+        )
     },
     HeuristicInfo {
         most_cells: |_| additive::MOST_IN_SET,
         ..heuristic_row(
             "pattern-database",
             "moves of a few tiles at a time, looked up in tables; at most 64 cells",
-            |grid, blank, memory| Some(Built::new(PatternDatabases::new(grid, blank, memory)?, |it| it.memory().0)),
+            |grid, blank, memory| {
+                Some(Built::new(
+                    PatternDatabases::new(grid, blank, memory)?,
+                    |it| it.memory().0,
+                ))
+            },
         )
     },
 ];

@@ -45,8 +45,8 @@ impl Default for Limits {
 impl Limits {
     /// Limits the nodes that one puzzle may generate, all searches together. By default there is no
     /// limit up to 16 cells and for proofs, and otherwise 50 million; the beams take at most two
-    /// fifths. Above 16 cells, a solution is constructed whatever the limit is: some thousand nodes,
-    /// a million on 16x16.
+    /// fifths. Above 16 cells, a solution is constructed whatever the limit is: some thousand
+    /// nodes, a million on 16x16.
     #[must_use]
     pub fn nodes(self, nodes: NodeLimit) -> Limits {
         Limits {

@@ -1,5 +1,5 @@
-//! The first shortest solution in another order of the moves than R D U L: from a shortest solution,
-//! by the boards that are one move nearer to the goal.
+//! The first shortest solution in another order of the moves than R D U L: from a shortest
+//! solution, by the boards that are one move nearer to the goal.
 
 use crate::heuristic::LinearConflict;
 use crate::moves::Path;

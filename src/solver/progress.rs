@@ -16,8 +16,8 @@ use std::str::FromStr;
 
 /// The progress of a puzzle's proof, with which another run can resume under any limits.
 /// [`Proof::Canonical`] gives the same path under every break. [`Proof::Shortest`] gives a shortest
-/// path, the same if the memory did not change. A resumed proof makes the choices of a proof without
-/// a break, and costs what was left.
+/// path, the same if the memory did not change. A resumed proof makes the choices of a proof
+/// without a break, and costs what was left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Progress {
     /// The result of [`Puzzle::numbers`].
@@ -89,8 +89,8 @@ impl Progress {
         self.direction
     }
 
-    /// Returns the place that the search has reached: of the puzzle or, if the search runs backward,
-    /// of the reversed puzzle. The bound holds for both.
+    /// Returns the place that the search has reached: of the puzzle or, if the search runs
+    /// backward, of the reversed puzzle. The bound holds for both.
     pub(crate) fn place(&self) -> &Place {
         &self.end().at
     }
@@ -215,7 +215,8 @@ impl fmt::Display for Progress {
             stored,
         } = self.nodes;
         let mut text = format!(
-            "{}\npuzzle {}\nbest {best}\nnodes {expanded} {generated} {stored}\nbeams {}\nfrom {}\ncompared {}\n",
+            "{}\npuzzle {}\nbest {best}\nnodes {expanded} {generated} {stored}\nbeams {}\nfrom \
+                {}\ncompared {}\n",
             HEAD.concat(),
             self.puzzle,
             self.beams,

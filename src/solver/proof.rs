@@ -104,8 +104,8 @@ const FIRST_BEAMS: usize = 5;
 /// Iterations without databases take an eighth of the nodes of beams, as in [`Beams::solve`].
 const NEAR: u64 = 8;
 
-/// A node limit that leaves fewer nodes than this when the first databases are due makes none: these
-/// take as long as tens of millions of nodes, or, up to [`CHEAP_CELLS`], as millions.
+/// A node limit that leaves fewer nodes than this when the first databases are due makes none:
+/// these take as long as tens of millions of nodes, or, up to [`CHEAP_CELLS`], as millions.
 const LEAST: u64 = 1_000_000;
 const CHEAP_LEAST: u64 = 78_125;
 
@@ -368,8 +368,8 @@ impl<'a> Prover<'a> {
     }
 
     /// Runs iterations until the proof is complete. If the best path is too long, the last of them
-    /// only looks for a shorter path, in several times the nodes of all before. A wide beam may find
-    /// that path first: so beams run before an iteration for which they are short work.
+    /// only looks for a shorter path, in several times the nodes of all before. A wide beam may
+    /// find that path first: so beams run before an iteration for which they are short work.
     fn finish(&mut self) -> Result<(), Over> {
         if self.proof == Proof::Shortest {
             let (grid, wide) = (self.beams.search.puzzle.grid(), self.spending.wide);
@@ -500,8 +500,8 @@ mod tests {
     use crate::tests::GoalChoice;
     use std::sync::{Arc, Mutex};
 
-    /// Proves a solution with few beams before the databases, so that wider ones are left. Returns it
-    /// and the progress after each beam.
+    /// Proves a solution with few beams before the databases, so that wider ones are left. Returns
+    /// it and the progress after each beam.
     fn prove(
         solver: &Solver,
         puzzle: &Puzzle,

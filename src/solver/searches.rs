@@ -1,5 +1,5 @@
-//! The searches that are chosen by name, for teaching and comparing: a row each, the name that finds
-//! it, and the task that it runs.
+//! The searches that are chosen by name, for teaching and comparing: a row each, the name that
+//! finds it, and the task that it runs.
 
 use crate::beam::{self, Setting};
 use crate::digits::{are_digits, number};
@@ -162,7 +162,11 @@ pub const SEARCHES: &[SearchInfo] = &[
         promise: Promise::Shortest,
         takes: &[Takes::Heuristic, Takes::Ties],
         shows: Shows::Queue(Next::Best),
-        ..row("astar", "least f = g + h first, every node stored", weighted)
+        ..row(
+            "astar",
+            "least f = g + h first, every node stored",
+            weighted,
+        )
     },
     // Pohl 1970.
     SearchInfo {
@@ -170,7 +174,11 @@ pub const SEARCHES: &[SearchInfo] = &[
         takes: &[Takes::Heuristic, Takes::Weight, Takes::Ties],
         shows: Shows::Queue(Next::Best),
         weights: |weight| [100, weight],
-        ..row("weighted-astar", "least g + W h first, with the weight W", weighted)
+        ..row(
+            "weighted-astar",
+            "least g + W h first, with the weight W",
+            weighted,
+        )
     },
     // Doran, Michie 1966.
     SearchInfo {
@@ -178,7 +186,11 @@ pub const SEARCHES: &[SearchInfo] = &[
         takes: &[Takes::Heuristic, Takes::Ties],
         shows: Shows::Queue(Next::Best),
         weights: |_| [0, 100],
-        ..row("greedy", "least h first, whatever the moves so far", weighted)
+        ..row(
+            "greedy",
+            "least h first, whatever the moves so far",
+            weighted,
+        )
     },
     // Dijkstra 1959.
     SearchInfo {
@@ -186,94 +198,147 @@ pub const SEARCHES: &[SearchInfo] = &[
         takes: &[Takes::Ties],
         shows: Shows::Queue(Next::Best),
         weights: |_| [100, 0],
-        ..row("uniform-cost", "least g first, as A* without a heuristic", weighted)
+        ..row(
+            "uniform-cost",
+            "least g first, as A* without a heuristic",
+            weighted,
+        )
     },
     SearchInfo {
         takes: &[Takes::Heuristic],
         shows: Shows::Path(Next::Deepest),
-        ..row("idastar", "depth first within rising bounds, only the path stored", by_idastar)
+        ..row(
+            "idastar",
+            "depth first within rising bounds, only the path stored",
+            by_idastar,
+        )
     },
     SearchInfo {
         promise: Promise::Shortest,
         takes: &[Takes::Heuristic],
         shows: Shows::Path(Next::Best),
-        ..row("rbfs", "least f first, only the path and the nodes beside it stored", |task| {
-            task.by_heuristic(|task, heuristic, _| {
-                let watch = &mut *task.watch;
-                task.budget.run(|most| search::rbfs(task.puzzle, heuristic, most, watch))
-            })
-        })
+        ..row(
+            "rbfs",
+            "least f first, only the path and the nodes beside it stored",
+            |task| {
+                task.by_heuristic(|task, heuristic, _| {
+                    let watch = &mut *task.watch;
+                    task.budget
+                        .run(|most| search::rbfs(task.puzzle, heuristic, most, watch))
+                })
+            },
+        )
     },
     SearchInfo {
         most_cells: compact::MOST_IN_PDB,
-        ..row("pdb", "idastar at its fastest, by ever larger pattern databases", |task| {
-            let report = task.solver.exact(task.puzzle, &mut task.budget).solve()?;
-            task.solver.first_in_order(task.puzzle, report, &mut task.budget)
-        })
+        ..row(
+            "pdb",
+            "idastar at its fastest, by ever larger pattern databases",
+            |task| {
+                let report = task.solver.exact(task.puzzle, &mut task.budget).solve()?;
+                task.solver
+                    .first_in_order(task.puzzle, report, &mut task.budget)
+            },
+        )
     },
     SearchInfo {
         shows: Shows::Queue(Next::Oldest),
         ..row("bfs", "nearest first, every node stored", |task| {
             let (room, watch) = (task.room(0), &mut *task.watch);
-            task.budget.storing(room, |most| search::bfs(task.puzzle, most, watch))
+            task.budget
+                .storing(room, |most| search::bfs(task.puzzle, most, watch))
         })
     },
     SearchInfo {
         promise: Promise::Shortest,
         shows: Shows::TwoQueues,
-        ..row("bidirectional", "breadth first from the start and from the goal until both meet", |task| {
-            let (room, watch) = (task.room(0), &mut *task.watch);
-            let report = task.budget.storing(room, |most| search::bidirectional(task.puzzle, most, watch))?;
-            task.first(report, &task.manhattan())
-        })
+        ..row(
+            "bidirectional",
+            "breadth first from the start and from the goal until both meet",
+            |task| {
+                let (room, watch) = (task.room(0), &mut *task.watch);
+                let report = task
+                    .budget
+                    .storing(room, |most| search::bidirectional(task.puzzle, most, watch))?;
+                task.first(report, &task.manhattan())
+            },
+        )
     },
     SearchInfo {
         promise: Promise::Shortest,
         takes: &[Takes::Heuristic],
         shows: Shows::TwoQueues,
-        ..row("mm", "from the start and from the goal, least max(f, 2 g) first, to meet in the middle", |task| {
-            task.by_two_heuristics(|puzzle, both, node_limit, watch| search::mm(puzzle, both, node_limit, watch))
-        })
+        ..row(
+            "mm",
+            "from the start and from the goal, least max(f, 2 g) first, to meet in the \
+            middle",
+            |task| {
+                task.by_two_heuristics(|puzzle, both, node_limit, watch| {
+                    search::mm(puzzle, both, node_limit, watch)
+                })
+            },
+        )
     },
     SearchInfo {
         promise: Promise::Shortest,
         takes: &[Takes::Heuristic],
         shows: Shows::TwoQueues,
-        ..row("nbs", "from the start and from the goal, a pair of nodes with the least bound at a time", |task| {
-            task.by_two_heuristics(|puzzle, both, node_limit, watch| search::nbs(puzzle, both, node_limit, watch))
-        })
+        ..row(
+            "nbs",
+            "from the start and from the goal, a pair of nodes with the least bound at a \
+            time",
+            |task| {
+                task.by_two_heuristics(|puzzle, both, node_limit, watch| {
+                    search::nbs(puzzle, both, node_limit, watch)
+                })
+            },
+        )
     },
     SearchInfo {
         most_cells: retrograde::MOST_SOLVED,
-        ..row("retrograde", "all positions of the shape, backwards from the goal", table)
+        ..row(
+            "retrograde",
+            "all positions of the shape, backwards from the goal",
+            table,
+        )
     },
     SearchInfo {
         shows: Shows::Path(Next::Deepest),
-        ..row("iddfs", "depth first to rising depths, without a heuristic", |task| {
-            let watch = &mut *task.watch;
-            task.budget.run(|most| search::iddfs(task.puzzle, most, watch))
-        })
+        ..row(
+            "iddfs",
+            "depth first to rising depths, without a heuristic",
+            |task| {
+                let watch = &mut *task.watch;
+                task.budget
+                    .run(|most| search::iddfs(task.puzzle, most, watch))
+            },
+        )
     },
     SearchInfo {
         promise: Promise::Reaches,
         takes: &[Takes::Depth],
         shows: Shows::Path(Next::Deepest),
-        ..row("dfs", "depth first to a depth, the first solution that it meets", |task| {
-            let (depth, room, watch) = (task.method.depth, task.room(0), &mut *task.watch);
-            let search = |most| search::dfs(task.puzzle, depth, most, watch);
-            if u64::from(depth) > room.nodes().0 {
-                // The path may take all memory.
-                task.budget.storing(room, search)
-            } else {
-                task.budget.run(search)
-            }
-        })
+        ..row(
+            "dfs",
+            "depth first to a depth, the first solution that it meets",
+            |task| {
+                let (depth, room, watch) = (task.method.depth, task.room(0), &mut *task.watch);
+                let search = |most| search::dfs(task.puzzle, depth, most, watch);
+                if u64::from(depth) > room.nodes().0 {
+                    // The path may take all memory.
+                    task.budget.storing(room, search)
+                } else {
+                    task.budget.run(search)
+                }
+            },
+        )
     },
     SearchInfo {
         promise: Promise::Reaches,
         ..row(
             "beam",
-            "the most promising nodes of every level, from both ends; a short solution of any board",
+            "the most promising nodes of every level, from both ends; a short solution of any \
+                board",
             |task| {
                 let limits = task.solver.limits;
                 let means = &Setting {
@@ -288,9 +353,11 @@ pub const SEARCHES: &[SearchInfo] = &[
     },
     SearchInfo {
         promise: Promise::Reaches,
-        ..row("constructive", "line after line, as people solve it; always a solution", |task| {
-            task.budget.run(|_| search::constructive(task.puzzle))
-        })
+        ..row(
+            "constructive",
+            "line after line, as people solve it; always a solution",
+            |task| task.budget.run(|_| search::constructive(task.puzzle)),
+        )
     },
 ];
 
@@ -448,7 +515,12 @@ pub struct UnknownMethod(
 
 impl fmt::Display for UnknownMethod {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "found {:?}, expected a search, such as bfs, or a search with its heuristic: astar:hamming", self.0)
+        write!(
+            f,
+            "found {:?}, expected a search, such as bfs, or a search with its heuristic: \
+            astar:hamming",
+            self.0
+        )
     }
 }
 

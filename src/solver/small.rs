@@ -173,8 +173,8 @@ fn astar<H: Heuristic>(back: &Puzzle, heuristic: &H, node_limit: NodeLimit) -> R
     }
 }
 
-/// Returns the first path, in this order of the moves, from a board to the goal, `length` moves away. Each move
-/// leads one move nearer.
+/// Returns the first path, in this order of the moves, from a board to the goal, `length` moves
+/// away. Each move leads one move nearer.
 fn downhill(visited: &Visited, mut board: Position, length: u32, order: Order) -> Path {
     let mut path = Vec::new();
     for left in (0..length).rev() {

@@ -94,7 +94,10 @@ impl Finding {
             if moves > least {
                 format!("{found}; {}", at_least_in_words(least))
             } else {
-                format!("{found}, a shortest path; another shortest path may come first in the order of the moves")
+                format!(
+                    "{found}, a shortest path; another shortest path may come first in the \
+                    order of the moves"
+                )
             }
         })
     }

@@ -12,9 +12,9 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Makes a watch that calls a function with the progress: about ten times a second while pattern
-    /// databases are searched, after every beam, and at the end of a proof, but not while databases
-    /// are made. The thread that called the solver calls it, and waits until it returns.
+    /// Makes a watch that calls a function with the progress: about ten times a second while
+    /// pattern databases are searched, after every beam, and at the end of a proof, but not while
+    /// databases are made. The thread that called the solver calls it, and waits until it returns.
     pub fn new(report: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
         Watch {
             stop: AtomicBool::new(false),

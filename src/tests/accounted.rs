@@ -20,8 +20,10 @@ struct Pair {
 
 /// Words that are written, changed to or added.
 const WORDS: &str =
-    "0 1 2 3 4 5 6 7 8 9 10 12 15 16 30 00 . _ x X b O * - -1 ? None nil [] S array a l 8O 1O 4x2 3x3 2x3 Start \
-                     Start: Goal: goal start: 12: 3: = : => -> / ; , | ( ) [ ] size gaol T .T sorted( = { }";
+    "0 1 2 3 4 5 6 7 8 9 10 12 15 16 30 00 . _ x X b O * - -1 ? None nil [] S array a l 8O 1O 4x2 \
+        3x3 2x3 Start \
+                     Start: Goal: goal start: 12: 3: = : => -> / ; , | ( ) [ ] size gaol T .T \
+                     sorted( = { }";
 
 /// Characters that are changed to or added.
 const CHARACTERS: &str = "0123456789 \n\t,;/|.-_xXbO()[]{}:=&\\\"'oIlSgs";

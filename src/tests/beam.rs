@@ -190,8 +190,8 @@ fn lower_bounds_are_raised() {
         raised.iter().map(|(moves, _)| moves).sum::<usize>() >= expected,
         "{raised:?}"
     );
-    // An iteration that would be cut off does not begin: less than three quarters of the beams' nodes
-    // are spent on raising.
+    // An iteration that would be cut off does not begin: less than three quarters of the beams'
+    // nodes are spent on raising.
     let most = count as u64 * (beams + beams / 4 * 3);
     assert!(
         raised.iter().map(|(_, generated)| generated).sum::<u64>() <= most,
@@ -227,7 +227,10 @@ fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
             exact,
             unwatched,
         );
-        let is_raised = matches!(exact.outcome, Outcome::Stopped { lower_bound } if lower_bound < solution.lower_bound);
+        let is_raised = matches!(
+            exact.outcome,
+            Outcome::Stopped { lower_bound } if lower_bound < solution.lower_bound
+        );
         let most = beams.nodes.generated + 312_500 / 8 + 312_500 / 4;
         assert!(solution.nodes.generated <= most, "{solution:?}");
         is_raised

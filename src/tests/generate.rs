@@ -367,9 +367,10 @@ fn the_hardest_are_all_of_the_largest_distance() {
         },
     )
     .err();
-    assert!(
-        matches!(too_little, Some(GenerateError::Memory { found, needed }) if found <= memory && needed > memory)
-    );
+    assert!(matches!(
+        too_little,
+        Some(GenerateError::Memory { found, needed }) if found <= memory && needed > memory
+    ));
 }
 
 /// Makes the goal of 4x4 with ascending tiles and the blank on a cell.

@@ -189,7 +189,8 @@ fn no_two_modules_name_each_other() {
 #[test]
 fn a_path_is_seen_wherever_it_stands() {
     let text =
-        "//! crate::cmd\nuse crate::position::{Position, rows::{self, Row}};\n// crate::solver\nlet x = super::key(b);\n\
+        "//! crate::cmd\nuse crate::position::{Position, rows::{self, Row}};\n// crate::solver\n\
+            let x = super::key(b);\n\
                 use super::super::grid;\n#[cfg(test)]\nuse crate::tests;\n";
     let module: Module = ["search", "beam"].map(String::from).to_vec();
     let found = paths(&code(text), &module);

@@ -20,7 +20,8 @@ use std::ffi::OsString;
 use std::fmt::Debug;
 
 /// Pieces to insert into texts, with `|` between them.
-const TOKENS: &[u8] = b".|_|0|x|X|;|#|#\n|\n|\r\n|\r|\t| |\0|\x0b|\x0c|\x1a|\x1b[31m|\x7f|3x3|4x1|1x4|2x2|4x1;|2x2\n|\
+const TOKENS: &[u8] = b".|_|0|x|X|;|#|#\n|\n|\r\n|\r|\t| \
+    |\0|\x0b|\x0c|\x1a|\x1b[31m|\x7f|3x3|4x1|1x4|2x2|4x1;|2x2\n|\
     17x16|03x03|+3x+3|3|3\n|+5|-1|010|12|1.|18446744073709551616|99999999999999999999999999|\
     YAZDIRILAMAZ|--|--size=|=|\xef\xbb\xbf|\xe2\x80\xae|\xe2\x80\xa8|\xc2\x85|\xff|\xc3|\
     \xed\xa0\x80";

@@ -70,13 +70,21 @@ const FILES: &[(&str, &str)] = &[
     ("solvable.path", "ULULDDRUURDLLDRR\n"),
     ("unsolvable.path", "unsolvable\n"),
     ("longer.path", "ULULDDRUURDLLDRRLR\n"),
-    ("lines", "67213854. 12345678.\n67213845. 12345678.\n6721385 12345678.\n"),
-    ("rows", "6 7 2\n1 3 8\n5 4 .\n1 2 3\n4 5 6\n7 8 .\n\n2 1 3\n4 5 6\n7 8 .\n1 2 3\n4 5 6\n7 8 .\n\n6 7\n"),
+    (
+        "lines",
+        "67213854. 12345678.\n67213845. 12345678.\n6721385 12345678.\n",
+    ),
+    (
+        "rows",
+        "6 7 2\n1 3 8\n5 4 .\n1 2 3\n4 5 6\n7 8 .\n\n2 1 3\n4 5 6\n7 8 .\n1 2 3\n4 5 6\n7 8 \
+        .\n\n6 7\n",
+    ),
     ("starts", "67213854. 12345678.\n1234567.8 12345678.\n"),
     ("large", "2 3 13 8\n5 . 1 12\n15 7 6 11\n9 14 10 4\n"),
 ];
 
-/// Values of options whose values have no names. A value that is not here is no value: the option is a flag.
+/// Values of options whose values have no names. A value that is not here is no value: the option
+/// is a flag.
 const VALUES: &[(&str, &str)] = &[
     ("--size", "2x3"),
     ("--blank", "5"),
@@ -233,7 +241,8 @@ fn offered(words: &[&str]) -> Vec<String> {
     text.lines().map(String::from).collect()
 }
 
-/// Returns what is typed for an option of a command: with values that are offered, or with a value of the table.
+/// Returns what is typed for an option of a command: with values that are offered, or with a value
+/// of the table.
 fn typed(command: &str, option: &str) -> Vec<String> {
     let values = offered(&[command, &format!("{option}=")]);
     if !values.is_empty() {

@@ -92,8 +92,8 @@ fn a_search_by_name_that_promises_the_first_solution_keeps_the_order_of_the_puzz
     }
 }
 
-/// The nodes of Korf's table (1985) for his boards 12, 42 and 79, which he generated in the order U,
-/// L, R, D. He counts the start too.
+/// The nodes of Korf's table (1985) for his boards 12, 42 and 79, which he generated in the order
+/// U, L, R, D. He counts the start too.
 #[test]
 #[ignore = "slow"]
 fn ida_star_generates_the_nodes_of_korfs_table() {

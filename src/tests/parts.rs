@@ -156,8 +156,8 @@ fn parts_that_were_stopped_are_split_again() {
             answers.extend(answered(&mut solver, &puzzle, &split));
             for (_, path) in split.parts {
                 let place = Place { bound, path };
-                if matches!(&answers[&place], Some(answer) if answer.is_open() && answer.nodes == most)
-                {
+                let is_unfinished = |answer: &PartAnswer| answer.is_open() && answer.nodes == most;
+                if answers[&place].as_ref().is_some_and(is_unfinished) {
                     splits.push(solver.split(&puzzle, &place.path, Some(bound), 4).unwrap());
                 }
             }

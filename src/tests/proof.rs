@@ -529,8 +529,8 @@ fn a_proof_without_memory_says_how_much_it_needs() {
     );
 }
 
-/// Boards whose proofs pass every phase, the easiest first: beams of all sizes, and the comparison of
-/// both ends.
+/// Boards whose proofs pass every phase, the easiest first: beams of all sizes, and the comparison
+/// of both ends.
 const CUT: [&str; 7] = [
     EASIER_FROM_THE_GOAL,
     EASIER,
@@ -546,8 +546,8 @@ const CUT: [&str; 7] = [
      13 14;3 7;5 19;17 10;. 11;12 2;9 1;8 4;6 15;16 18",
 ];
 
-/// Checks that a proof which is cut here makes the choices of a proof without a break, and that both
-/// parts together cost at most 1 % more.
+/// Checks that a proof which is cut here makes the choices of a proof without a break, and that
+/// both parts together cost at most 1 % more.
 fn costs_no_more(fresh: &Finding, puzzle: &Puzzle, cut: &Progress) {
     let text = cut.to_string().parse().unwrap();
     let (solution, reports) = proven(solver(), puzzle, Proof::Shortest, Some(text));

@@ -15,7 +15,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Mutex;
 
 /// A board of 5x5 with the goal in the middle, which takes 30 million nodes.
-const FIVE: &str = "6 9 8 4 18 22 1 10 . 14 16 13 17 2 19 3 24 15 21 23 7 11 5 12 20 1 2 3 4 5 6 7 8 9 10 11 12 . 13 14 15 16 17 18 19 20 21 22 23 24";
+const FIVE: &str = "6 9 8 4 18 22 1 10 . 14 16 13 17 2 19 3 24 15 21 23 7 11 5 12 20 1 2 3 4 5 6 \
+    7 8 9 10 11 12 . 13 14 15 16 17 18 19 20 21 22 23 24";
 
 /// Checks a place against the canonical solution.
 fn check(place: &Place, canonical: &Path, puzzle: &Puzzle) {

@@ -174,7 +174,8 @@ fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
     assert_eq!(shape(&eight.replace(';', ""), None).as_deref(), Ok("4x4"));
     assert_eq!(
         shape(twelve, None).unwrap_err(),
-        "1:1: found 12 tiles in 1 row, expected a square, or rows of one length. --size 4x3 gives another shape."
+        "1:1: found 12 tiles in 1 row, expected a square, or rows of one length. --size 4x3 gives \
+            another shape."
     );
     // The characters are two boards of five tiles, which have no shape.
     assert_eq!(shape("ab c d . ab d c .", None).as_deref(), Ok("2x2"));
@@ -219,13 +220,26 @@ fn one_board_is_read_alone() {
     // With the size 1x5, the first line is a tile.
     assert_eq!(words("2\n1 3\n. 4", Some(grid(1, 5))).unwrap().1, "213.4");
     for (text, wrong) in [
-        ("", "1:1: found no tiles. Type the tiles in rows, as 1 2 3; 4 0 6; 7 5 8."),
-        ("3\n1 2 3\n4 5 6\n7 7 0", "4:3: found 7 twice on the board; 8 is missing"),
-        ("2831647.5 1238.4765", "1:11: found a second board, expected one"),
-        ("10 2\n3 .\n2 10\n. 3", "3:1: found a second board, expected one"),
+        (
+            "",
+            "1:1: found no tiles. Type the tiles in rows, as 1 2 3; 4 0 6; 7 5 8.",
+        ),
+        (
+            "3\n1 2 3\n4 5 6\n7 7 0",
+            "4:3: found 7 twice on the board; 8 is missing",
+        ),
+        (
+            "2831647.5 1238.4765",
+            "1:11: found a second board, expected one",
+        ),
+        (
+            "10 2\n3 .\n2 10\n. 3",
+            "3:1: found a second board, expected one",
+        ),
         (
             "123456",
-            "1:1: found 6 tiles in 1 row, expected a square, or rows of one length. --size 4x3 gives another shape.",
+            "1:1: found 6 tiles in 1 row, expected a square, or rows of one length. --size 4x3 \
+                gives another shape.",
         ),
     ] {
         assert_eq!(words(text, None).unwrap_err().to_string(), wrong);
@@ -319,11 +333,11 @@ fn goals_are_read_for_a_start() {
     );
     assert_eq!(read("12\n34\n50", Some(grid(3, 2))), goal);
     for (text, words) in [
-        ("", "1:1: found no tiles. Type the tiles in rows, as 1 2 3; 4 0 6; 7 5 8."),
         (
-            "12345",
-            "1:6: found 5 tiles, expected 6",
+            "",
+            "1:1: found no tiles. Type the tiles in rows, as 1 2 3; 4 0 6; 7 5 8.",
         ),
+        ("12345", "1:6: found 5 tiles, expected 6"),
         (
             "12345.7",
             "1:7: found '7' after 6 tiles, expected the end of the board",
@@ -334,7 +348,8 @@ fn goals_are_read_for_a_start() {
         ),
         (
             "123\n456",
-            "1:1: found no blank on the goal board. Type 0 for the empty cell; --blank names another word.",
+            "1:1: found no blank on the goal board. Type 0 for the empty cell; --blank names \
+                another word.",
         ),
         (
             "1 2 3\n4 10 .",

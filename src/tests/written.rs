@@ -11,8 +11,8 @@ use std::collections::HashSet;
 
 /// Words that readers may not take for tiles, with `|` between them.
 const WORDS: &str =
-    ".|_|0|x|X|1|2|3|9|00|01|10|12|21|a|b|ab|cd|efg|hi|abc|xX|x0|..|2x2|3x3|4x1|1x4|2x3|9x1|+5|-1|ş|şğ|ü|\
-                     a#|1/2|\u{202e}|\u{feff}|\u{feff}a|\0|\u{1b}";
+    ".|_|0|x|X|1|2|3|9|00|01|10|12|21|a|b|ab|cd|efg|hi|abc|xX|x0|..|2x2|3x3|4x1|1x4|2x3|9x1|+5|-1|\
+     ş|şğ|ü|a#|1/2|\u{202e}|\u{feff}|\u{feff}a|\0|\u{1b}";
 
 /// Words that no text can have.
 const UNWRITABLE: &str = "#|#a|/|;|a;b|a b|\u{a0}|";
@@ -251,7 +251,8 @@ fn a_refusal_has_a_reason() {
         format!("found tile ';', {word}")
     );
     let blank =
-        "expected the only word that is no number, or the first of '.', '_', '0', 'x' and 'X' that the puzzle has";
+        "expected the only word that is no number, or the first of '.', '_', '0', 'x' and 'X' \
+            that the puzzle has";
     assert_eq!(
         refusal(["a", "b", "c", "d"]),
         format!("found blank 'd', {blank}")

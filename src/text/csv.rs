@@ -80,8 +80,8 @@ impl Asked {
     }
 }
 
-/// The most columns: two boards with a column for each cell, and the same number of other columns. A
-/// line of more fields is no heading.
+/// The most columns: two boards with a column for each cell, and the same number of other columns.
+/// A line of more fields is no heading.
 const MOST_COLUMNS: usize = 4 * Grid::MOST;
 
 /// The fewest numbered names that may be the cells of a board.

@@ -134,8 +134,8 @@ pub fn puzzle(text: &str) -> Result<Puzzle, Error> {
     Ok(Puzzle::new(&start, &goal).expect("both boards have the same shape and numbers"))
 }
 
-/// Returns the order of the moves in which the first shortest solution of the paper's sample, `3 2 1;
-/// 4 5 6; 0 8 7`, is the paper's. src/SOURCES.md says what is known of other boards.
+/// Returns the order of the moves in which the first shortest solution of the paper's sample,
+/// `3 2 1; 4 5 6; 0 8 7`, is the paper's. src/SOURCES.md says what is known of other boards.
 pub fn order() -> Order {
     Order::named("ULRD").expect("an order of the moves")
 }

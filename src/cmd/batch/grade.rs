@@ -172,7 +172,8 @@ impl<'p> Grade<'p> {
             .as_ref()
             .map_or(none(), |word| csv_quoted(word));
         format!(
-            "{},{distances},{fewest},{excess},{first_loss},{},{optimal},{},{unknown},{at_least},{at_most},",
+            "{},{distances},{fewest},{excess},{first_loss},{},{optimal},{},{unknown},\
+             {at_least},{at_most},",
             self.legal,
             self.is_solved(),
             csv_quoted(&gir::in_rows(self.puzzle, &self.end)),

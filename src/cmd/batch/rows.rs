@@ -9,8 +9,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// Reads puzzles of several lines. A puzzle ends at an empty line, after its goal or, with `--size`
-/// or with its sides on a line above it, after its rows. A first line of one number is the count of the
-/// puzzles, unless it is the side of the rows below it.
+/// or with its sides on a line above it, after its rows. A first line of one number is the count of
+/// the puzzles, unless it is the side of the rows below it.
 pub struct RowReader {
     lines: Lines,
     reader: Arc<LineReader>,

@@ -59,8 +59,10 @@ fn verdicts(folder: &Path, dialect: &Dialect, protocol: Protocol) -> Vec<String>
     let program = cpp::checker(dialect, protocol)
         .replace("std::exit(", "throw Exit(")
         .replace("int main(", "int checked(");
-    let program =
-        format!("struct Exit {{ int status; explicit Exit(int status) : status(status) {{}} }};\n{program}{CALLS}");
+    let program = format!(
+        "struct Exit {{ int status; explicit Exit(int status) : status(status) {{}} \
+            }};\n{program}{CALLS}"
+    );
     let [source, built] = ["check.cpp", "check"].map(|name| folder.join(name));
     fs::write(&source, program).unwrap();
     let compiled = Command::new("c++")

@@ -81,7 +81,10 @@ pub fn drawn(generate: &Generate) -> Result<Drawn, Failure> {
         progress.clear();
         if left_out > 0 {
             let name = &part.name;
-            io::note(&format!("{name}: left out {left_out} of {drawn} puzzles: they have several shortest solutions"));
+            io::note(&format!(
+                "{name}: left out {left_out} of {drawn} puzzles: they have several \
+                shortest solutions"
+            ));
         }
         if part.request == Request::Given {
             all.given = all.puzzles.len();

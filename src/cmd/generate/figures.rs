@@ -131,7 +131,8 @@ impl Figures {
             String::new()
         };
         Ok(format!(
-            "{{{size}\"start\": {start}, \"goal\": {goal}, \"moves\": {moves}, \"solutions\": {solutions}}}\n"
+            "{{{size}\"start\": {start}, \"goal\": {goal}, \"moves\": {moves}, \"solutions\": \
+                {solutions}}}\n"
         ))
     }
 

@@ -175,7 +175,8 @@ impl Printed {
                 .zip(start.words())
                 .all(|(cell, word)| cell == start.blank().index() || self.program.reads(word));
             if test.puzzle.has_alike() || !are_read {
-                let expected = "expected tiles of one character, or numbers, as the printed solution reads them";
+                let expected = "expected tiles of one character, or numbers, as the printed \
+                    solution reads them";
                 let found = format!("--judge: test {number}: found other tiles, {expected}");
                 return Err(Failure::Wrong(found));
             }

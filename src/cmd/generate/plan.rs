@@ -53,8 +53,8 @@ const KINDS: [&str; 6] = [
     "hardest",
 ];
 
-/// Reads the parts of `--plan`: `2 solved, 5 moves=10, 10 random`, each kind once. The error names the item that is
-/// wrong.
+/// Reads the parts of `--plan`: `2 solved, 5 moves=10, 10 random`, each kind once. The error names
+/// the item that is wrong.
 pub fn parts(text: &str) -> Result<Vec<PlanPart>, String> {
     let mut parts: Vec<String> = Vec::new();
     for part in text.split(',').map(str::trim) {

@@ -23,7 +23,8 @@ pub fn output(
 ) -> Result<(), Failure> {
     if is_stream(name) && was_closed(OUTPUT) {
         return Err(Failure::Closed(format!(
-            "{STDOUT}: closed, or /dev/null opened for reading and writing; open it for writing alone"
+            "{STDOUT}: closed, or /dev/null opened for reading and writing; open it for writing \
+                alone"
         )));
     }
     let capacity = if is_stream(name) && IsTerminal::is_terminal(&io::stdout()) {

@@ -39,8 +39,8 @@ pub fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
 }
 
 /// Checks that [`replace`] can write a file, by writing it. If the file does not exist, it does not
-/// exist afterwards. Removes the new files that killed runs have left beside it: these are empty, or
-/// begin with `head`.
+/// exist afterwards. Removes the new files that killed runs have left beside it: these are empty,
+/// or begin with `head`.
 pub fn check_replaceable(path: &Path, text: Option<&[u8]>, head: &str) -> io::Result<()> {
     let file = target(path)?;
     for left in left_beside(&file, head)? {

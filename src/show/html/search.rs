@@ -57,7 +57,8 @@ pub fn section(puzzle: &Puzzle, searches: &[Watched]) -> String {
         .map(|search| article(puzzle, search))
         .collect();
     format!(
-        "<section class=\"searches\" data-slot=\"{SLOT}\" data-columns=\"{}\" data-blank=\"{}\" data-words=\"{words}\">
+        "<section class=\"searches\" data-slot=\"{SLOT}\" data-columns=\"{}\" data-blank=\"{}\" \
+            data-words=\"{words}\">
 <h2>{title}</h2>
 <div class=\"stepper control\">
 <p><label for=\"step\">Nodes taken</label> <output id=\"taken\" for=\"step\"></output></p>
@@ -128,7 +129,8 @@ fn article(puzzle: &Puzzle, search: &Watched) -> String {
 <div class=\"zooms\">{}</div>
 <div class=\"tree\" tabindex=\"0\" role=\"group\" aria-label=\"Tree of {name}\"></div>
 </div>
-<div class=\"queue\" tabindex=\"0\" role=\"group\" aria-label=\"{title} of {name}\"><table><caption><b>{title}</b>: {queue}</caption>\
+<div class=\"queue\" tabindex=\"0\" role=\"group\" aria-label=\"{title} of \
+{name}\"><table><caption><b>{title}</b>: {queue}</caption>\
 <thead><tr>{}{costs}</thead><tbody></tbody></table><p class=\"rest\"></p></div>
 </div>
 </div>
@@ -137,15 +139,31 @@ fn article(puzzle: &Puzzle, search: &Watched) -> String {
 </article>
 ",
         beyond(nodes),
-        [("expanded", "expanded"), ("generated", "generated"), ("stored", stored)]
-            .map(|(count, name)| format!("<div><dt>{name}<dd data-count=\"{count}\"></div>"))
-            .concat(),
-        [("out", "−", "Smaller"), ("in", "+", "Larger"), ("whole", "Whole tree", "Whole tree"), ("root", "Start", "Start")]
-            .map(|(zoom, label, name)| {
-                format!("<button type=\"button\" data-zoom=\"{zoom}\" aria-label=\"{name}\">{label}</button>")
-            })
-            .concat(),
-        if has_small_boards(puzzle) { "<th>board" } else { "" },
+        [
+            ("expanded", "expanded"),
+            ("generated", "generated"),
+            ("stored", stored)
+        ]
+        .map(|(count, name)| format!("<div><dt>{name}<dd data-count=\"{count}\"></div>"))
+        .concat(),
+        [
+            ("out", "−", "Smaller"),
+            ("in", "+", "Larger"),
+            ("whole", "Whole tree", "Whole tree"),
+            ("root", "Start", "Start")
+        ]
+        .map(|(zoom, label, name)| {
+            format!(
+                "<button type=\"button\" data-zoom=\"{zoom}\" \
+                    aria-label=\"{name}\">{label}</button>"
+            )
+        })
+        .concat(),
+        if has_small_boards(puzzle) {
+            "<th>board"
+        } else {
+            ""
+        },
         legend(search),
     )
 }
@@ -158,7 +176,8 @@ fn beyond(nodes: &Nodes) -> String {
     let [expanded, generated, stored, most] =
         [nodes.expanded, nodes.generated, nodes.stored, MOST_EXPANDED].map(grouped);
     format!(
-        ". It expanded {expanded} nodes, generated {generated} and stored {stored}: <b>the first {most} are shown</b>"
+        ". It expanded {expanded} nodes, generated {generated} and stored {stored}: <b>the first \
+            {most} are shown</b>"
     )
 }
 
@@ -211,13 +230,20 @@ fn legend(search: &Watched) -> String {
         (true, "n-path", "on the path that the search found"),
     ];
     let row = |(_, class, words): (bool, &str, &str)| {
-        format!("<li><svg width=\"28\" height=\"18\" aria-hidden=\"true\"><g class=\"{class}\"><rect x=\"3\" y=\"3\" width=\"22\" height=\"12\" rx=\"3\"/></g></svg> {words}\n")
+        format!(
+            "<li><svg width=\"28\" height=\"18\" aria-hidden=\"true\"><g \
+            class=\"{class}\"><rect x=\"3\" y=\"3\" width=\"22\" height=\"12\" \
+                rx=\"3\"/></g></svg> {words}\n"
+        )
     };
     let mut text: String = rows.into_iter().filter(|row| row.0).map(row).collect();
     text += "<li>A letter above a node is the move of the blank.\n";
     if let Some(Parts { rest, .. }) = parts(search) {
         let rest = rest.map_or(String::new(), |rest| format!(" without the {rest}"));
-        text += &format!("<li class=\"control\">The small number of a tile is its part of h: the sum is h{rest}.\n");
+        text += &format!(
+            "<li class=\"control\">The small number of a tile is its part of h: the \
+            sum is h{rest}.\n"
+        );
     }
     format!("<ul class=\"legend\">\n{text}</ul>\n")
 }

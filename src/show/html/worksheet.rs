@@ -54,7 +54,8 @@ fn exercise(number: usize, puzzle: &Puzzle) -> String {
         .max()
         .unwrap_or(1);
     format!(
-        "<li style=\"--most:{most};--glyphs:{glyphs}\"><div><table><caption>{number}. start</caption>{start}</table>\
+        "<li style=\"--most:{most};--glyphs:{glyphs}\"><div><table><caption>{number}. \
+            start</caption>{start}</table>\
          <table class=\"small\"><caption>goal</caption>{goal}</table></div>\
          <div class=\"room\"><span>g =</span><span>h =</span><span>f =</span></div>\n"
     )

@@ -80,8 +80,10 @@ pub fn tally(moves: usize, middle: usize, y: usize) -> String {
     let (width, gap) = (digits * glyph, glyph / 2);
     let left = middle - (width + gap + of.len() * glyph) / 2;
     format!(
-        "<g class=\"moving\"><svg x=\"{left}\" y=\"{}\" width=\"{width}\" height=\"{LINE}\" viewBox=\"-{width} 4 {width} {LINE}\">\
-         <text class=\"tally\">{numbers}</text></svg><text class=\"count of\" x=\"{}\" y=\"{y}\">{of}</text></g>\n",
+        "<g class=\"moving\"><svg x=\"{left}\" y=\"{}\" width=\"{width}\" height=\"{LINE}\" \
+            viewBox=\"-{width} 4 {width} {LINE}\">\
+         <text class=\"tally\">{numbers}</text></svg><text class=\"count of\" x=\"{}\" \
+             y=\"{y}\">{of}</text></g>\n",
         y - LINE + 4,
         left + width + gap
     )
@@ -97,7 +99,8 @@ pub fn tally_frames(moves: usize) -> String {
     );
     let height = moves * LINE;
     format!(
-        "@keyframes tally{{from{{transform:none}}{begin}{{transform:none;animation-timing-function:steps({moves},start)}}\
+        "@keyframes tally{{from{{transform:none}}\
+         {begin}{{transform:none;animation-timing-function:steps({moves},start)}}\
          {end},to{{transform:translateY(-{height}px)}}}}\n"
     )
 }

@@ -42,7 +42,8 @@ pub fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Sh
     let rows = shown.len().div_ceil(columns);
     // The last column has no space on its right.
     let mut text = format!(
-        "<svg class=\"still\" x=\"{MARGIN}\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"-{GAP} -{GAP} {} {}\">\n",
+        "<svg class=\"still\" x=\"{MARGIN}\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"-{GAP} \
+            -{GAP} {} {}\">\n",
         MARGIN - GAP,
         shape.width,
         shape.board_height + 2 * GAP,

@@ -115,7 +115,8 @@ impl fmt::Display for Round {
         } = self;
         write!(
             f,
-            "round {number}: {solutions} of {boards} boards solved, {moves} moves; {right} of {all} comparisons right, \
+            "round {number}: {solutions} of {boards} boards solved, {moves} moves; {right} of \
+                {all} comparisons right, \
              {others_right} of {others} held out"
         )
     }
